@@ -1142,12 +1142,16 @@ private slots:
                     QVERIFY2(joint.there(), qPrintable(joint.words));
                 QCOMPARE(wrongIn(*m_document, comparison(), page), QString());
                 QVERIFY(scene.size.width() <= page.width() && scene.size.height() <= page.height());
-                // All rows and columns are there, but beside one another those at the ends that the other alone has.
-                for (const int group : {kLeftRunGroup, kRightRunGroup}) {
+                // All rows and columns are there, but for those at the ends that the other alone has.
+                const bool one = joint.there() && joint.shows == JointShows::Difference;
+                for (const int group :
+                    one ? std::vector {kDifferenceGroup} : std::vector {kLeftRunGroup, kRightRunGroup}) {
                     const SceneTable* table = scene.table(group);
                     QVERIFY(table);
-                    const JointGrid& grid = *(group == kLeftRunGroup ? joint.left : joint.right).grid;
-                    const bool beside = joint.shows == JointShows::Differing;
+                    const JointGrid& grid = *(one    ? joint.difference
+                            : group == kLeftRunGroup ? joint.left.grid
+                                                     : joint.right.grid);
+                    const bool beside = joint.shows == JointShows::Differing || one;
                     int first = 0, end = static_cast<int>(table->columns.size());
                     while (beside && grid.columnPlace(first) < 0)
                         ++first;

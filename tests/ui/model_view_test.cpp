@@ -500,6 +500,9 @@ private slots:
     void aHeadOpensInAttention()
     {
         openPath(QStringLiteral("transformer-decoder"));
+        QVERIFY(!handle(QStringLiteral("head:1:1")) && written().size() == lens().stations.size());
+        m_document->setOption(QStringLiteral("model.details"), QStringLiteral("on"));
+        m_view->show(*m_document);
         const SceneHandle* head = handle(QStringLiteral("head:1:1"));
         QVERIFY(head);
         click(head->area);

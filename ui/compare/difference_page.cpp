@@ -358,6 +358,12 @@ void DifferencePage::choose(const Option& option, const QString& value)
         m_mine.setHead(value.toInt() - 1);
 }
 
+QString DifferencePage::formulaOf(const SceneMoment&) const
+{
+    return m_shows == JointShows::Difference && m_joint.there() ? formulaHtml(tr("difference = left − right"))
+                                                                : QString();
+}
+
 std::vector<std::string> DifferencePage::studies(const Document&) const { return {"heads"}; }
 
 // The head of a step that is shown; where the two runs have another number of heads, the mean of all.
@@ -685,14 +691,10 @@ QString DifferencePage::headline(const JointPicture& joint) const
     const JointGrid &left = *joint.left.grid, &right = *joint.right.grid;
     if (left.lacks(at) || right.lacks(at) || left.is(CellGrid::Masked, at) || right.is(CellGrid::Masked, at))
         return {};
-    const auto name = [](const AxisLabel& label) {
-        const int number = label.number.toInt();
-        return number > 0 ? tr("%1 (%2)").arg(label.text, ordinal(number)) : label.text;
-    };
     return tr("%1 reads %2: %3 %4, %5 %6")
-        .arg(name(joint.rows[static_cast<std::size_t>(at.row)]),
-            name(joint.columns[static_cast<std::size_t>(at.column)]), joint.left.name, fixedText(left.value(at), 2),
-            joint.right.name, fixedText(right.value(at), 2));
+        .arg(JointPicture::named(joint.rows[static_cast<std::size_t>(at.row)]),
+            JointPicture::named(joint.columns[static_cast<std::size_t>(at.column)]), joint.left.name,
+            fixedText(left.value(at), 2), joint.right.name, fixedText(right.value(at), 2));
 }
 
 // The numbers of both at a cell of either.

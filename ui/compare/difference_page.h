@@ -34,6 +34,7 @@ public:
     bool followsSteps() const override { return true; }
     Scene build(const SceneMoment& moment) const override { return m_joint.drawn(moment); }
     QString captionOf(const SceneMoment&) const override { return m_joint.outcome(); }
+    QString formulaOf(const SceneMoment&) const override;
     std::optional<Cell> subjectOf(const SceneMoment&) const override { return m_mine.subject(); }
     std::optional<Focus> lit(const Document& document) const override;
     QString sentence(const SceneCell& cell, int decimals = 4) const override;

@@ -24,12 +24,12 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMostPitch = 40.0, kMostApart = 64.0, kMostLine = 20.0, kEdge = 8.0, kLeastPitch = 9.0,
-                 kLeastLine = 5.0, kSmallPitch = 14.0, kLeastSmall = 2.0, kGap = 28.0;
-constexpr double kTitle = 26.0, kMemoryWords = 22.0, kLegend = 40.0, kSmallTitle = 20.0;
+constexpr double kMostPitch = 40.0, kMostApart = 132.0, kMostLine = 20.0, kEdge = 8.0, kLeastPitch = 9.0,
+                 kLeastLine = 5.0, kGap = 28.0;
+constexpr double kTitle = 26.0, kMemoryWords = 22.0, kLegend = 40.0;
 constexpr double kProfileBar = 40.0, kProfileLabels = 18.0, kProfile = 2 * kProfileBar + kProfileLabels + 80.0;
-constexpr double kHeadline = 32.0, kMiddle = 340.0, kMiddleGap = 16.0, kMostProfile = 38.0, kBesideFrame = 34.0,
-                 kWider = 1.4;
+constexpr double kHeadline = 36.0, kSecond = 24.0, kBesideFrame = 34.0, kWider = 3.5; // of a difference
+constexpr double kLeastWritten = 64.0, kMostWritten = 150.0; // a column of what one of the two writes
 constexpr double kBar = 84.0, kToken = 34.0, kNext = 44.0, kMostBar = 320.0, kOutputs = 2 * (kBar + kToken) + kNext,
                  kFedLabel = 64.0;
 constexpr double kLowPicture = 440.0, kNarrowPicture = 760.0;
@@ -59,15 +59,12 @@ public:
         }
         place(area, outputs);
         if (differs())
-            addText(scene, {area.left(), area.top() - 2.0, area.width(), kHeadline - 6.0},
-                Qt::AlignLeft | Qt::AlignVCenter, headline(), colours().ink, TextSize::Title, true);
+            drawHeadline(scene, area);
         drawMaps(scene);
         if (outputs && m_outputsLeft > 0.0)
             drawOutputs(scene, {m_outputsLeft, m_left.origin.y()}, m_mapFoot + 4.0);
         drawRules(scene);
-        if (differs())
-            drawMiddle(scene, area);
-        else
+        if (!differs())
             drawRow(scene, area);
         drawLegend(scene, area, outputs && m_outputsLeft > 0.0);
     }
@@ -87,22 +84,21 @@ private:
     {
         const CellGrid &left = *m_joint.left.grid, &right = *m_joint.right.grid;
         const bool wide = area.width() >= kNarrowPicture;
-        const double outputsWidth = outputs && wide ? kOutputs + kGap + (alignedOutputs() ? 0.0 : kFedLabel) : 0.0;
-        m_middle = differs() ? std::min(kMiddle, area.width() * 0.3) : 0.0;
-        const double room = area.width() - kEdge - (m_joint.there() ? 1.0 : 2.0) * m_labels - kGap - outputsWidth
-            - m_middle;
+        const double beside = differs() && outputs ? writtenWidth() : kOutputs; // the matrices
+        const double outputsWidth = outputs && (wide || differs())
+            ? beside + kGap + (alignedOutputs() ? 0.0 : kFedLabel)
+            : 0.0;
+        const double room = area.width() - kEdge - (m_joint.there() ? 1.0 : 2.0) * m_labels - kGap - outputsWidth;
         const auto above = [&](double pitch) {
-            return (differs() ? kHeadline : 0.0) + kTitle
-                + (memory(m_joint.left) + memory(m_joint.right) > 0 ? kMemoryWords : 0.0)
+            return headlineHeight() + kTitle + (memory(m_joint.left) + memory(m_joint.right) > 0 ? kMemoryWords : 0.0)
                 + std::max(columnLabelHeight(columns(m_joint.left), pitch, TextSize::Small),
                     columnLabelHeight(columns(m_joint.right), pitch, TextSize::Small))
                 + 4.0;
         };
-        const double below = kLegend + (differs() ? 6.0 : hasRow(area) ? kProfile : 34.0);
+        const double below = kLegend + (differs() ? 8.0 : hasRow(area) ? kProfile : 34.0);
         int first = 0, shared = 0;
         std::tie(first, shared) = columnsOf(m_joint.left);
         const auto [firstRight, rightColumns] = columnsOf(m_joint.right);
-        const int leftColumns = left.columnCount();
         // Numbers of one alone have no difference: it begins and ends with columns of both.
         while (differs() && shared > 1 && (lacks(m_joint.left, first) || lacks(m_joint.right, first)))
             ++first, --shared;
@@ -142,31 +138,13 @@ private:
             m_right.columns = std::clamp(
                 static_cast<int>((area.right() - outputsWidth - m_right.origin.x()) / pitch), 1, rightColumns);
         }
-        if (differs()) { // the two runs, small, side by side
-            const double half = (m_middle - kMiddleGap) / 2.0;
-            const double small = std::clamp(
-                std::floor(std::min(half / std::max(leftColumns, rightColumns), m_left.bounds().height() / rows)),
-                kLeastSmall, kSmallPitch);
-            for (const bool mine : {true, false}) {
-                GridLayout& made = m_small[mine ? 0 : 1];
-                made = m_left;
-                made.pitchX = made.pitchY = small;
-                made.gap = small >= 6.0 ? 1.0 : 0.0;
-                made.firstColumn = 0;
-                made.columns = leftColumns;
-                made.origin.rx() = m_right.origin.x()
-                    + (mine ? 0.0 : std::max(each, m_small[0].bounds().width()) + kMiddleGap);
-            }
-            m_smallWords = std::max(each, m_small[0].bounds().width());
-        }
+        const double end = differs() ? m_left.bounds().right() : m_right.bounds().right();
         m_mapFoot = std::max(m_left.bounds().bottom(), m_right.bounds().bottom());
-        const double end = differs() ? std::max(m_small[1].bounds().right(), m_right.origin.x() + m_middle)
-                                     : m_right.bounds().right();
         m_outputsLeft = outputsWidth > 0.0 ? end + kGap + (alignedOutputs() ? 0.0 : kFedLabel) : 0.0;
         m_bar = kBar;
-        if (m_outputsLeft > 0.0)
+        if (m_outputsLeft > 0.0 && !differs())
             m_bar = std::clamp(kBar + (area.right() - m_outputsLeft - kOutputs) / 2.0, kBar, kMostBar);
-        m_end = m_outputsLeft > 0.0 && alignedOutputs() ? m_outputsLeft + kOutputs + 2.0 * (m_bar - kBar) : end;
+        m_end = m_outputsLeft > 0.0 && alignedOutputs() ? m_outputsLeft + beside + 2.0 * (m_bar - kBar) : end;
     }
 
     // The first of a map's columns and how many: without those at its ends that the other run alone has.
@@ -210,8 +188,8 @@ private:
             addRowLabels(scene, rows(m_joint.right), m_right, m_labels, style);
         }
         if (!differs()) {
-            drawMap(scene, m_joint.left, m_left, kLeftRunGroup, true);
-            return drawMap(scene, m_joint.right, m_right, kRightRunGroup, true);
+            drawMap(scene, m_joint.left, m_left, kLeftRunGroup);
+            return drawMap(scene, m_joint.right, m_right, kRightRunGroup);
         }
         const QString minus = tr("%1 − %2").arg(m_joint.left.name, m_joint.right.name);
         addTitle(scene, m_left, QStringLiteral("%1, %2").arg(m_joint.heading, parts()),
@@ -232,9 +210,30 @@ private:
         };
         drawCells(scene, *m_joint.difference, m_left, look);
         addTable(scene, m_left, m_joint.left, kDifferenceGroup, m_joint.title);
-        for (const auto& [side, layout, group] : {std::tuple(&m_joint.left, m_small[0], kLeftRunGroup),
-                 std::tuple(&m_joint.right, m_small[1], kRightRunGroup)})
-            drawMap(scene, *side, layout, group, false);
+        drawShared(scene);
+    }
+
+    // A square where both read a token alike: the more, the larger.
+    void drawShared(Scene& scene) const
+    {
+        if (!m_joint.shares)
+            return;
+        const double most = std::min({m_left.pitchX, m_left.pitchY, 36.0}) * 0.6;
+        for (int row = m_left.firstRow; row < m_left.firstRow + m_left.rows; ++row)
+            for (int column = m_left.firstColumn; column < m_left.firstColumn + m_left.columns; ++column) {
+                const GridCell at {row, column};
+                const JointGrid &here = *m_joint.left.grid, &there = *m_joint.right.grid;
+                if (here.lacks(at) || there.lacks(at) || here.is(CellGrid::Masked, at)
+                    || there.is(CellGrid::Masked, at))
+                    continue;
+                const double both = std::min(here.value(at), there.value(at));
+                if (!(both >= kWritten) || std::abs(here.value(at) - there.value(at)) >= kWritten)
+                    continue;
+                const double side = most * std::sqrt(std::min(both, 1.0));
+                const QPointF middle = m_left.cell(at).center();
+                scene.lines.push_back({boxPath({middle.x() - side / 2.0, middle.y() - side / 2.0, side, side}, 2.0),
+                    Qt::NoPen, colours().ink3});
+            }
     }
 
     QString parts() const
@@ -245,7 +244,7 @@ private:
 
     void addTitle(Scene& scene, const GridLayout& layout, const QString& title, const QStringList& beside) const
     {
-        const double top = layout.origin.y() - m_above + (differs() ? kHeadline : 0.0),
+        const double top = layout.origin.y() - m_above + headlineHeight(),
                      end = differs()         ? m_end
             : layout.origin == m_left.origin ? m_right.origin.x() - m_labels
                                              : std::max(m_end, layout.origin.x() + 150.0);
@@ -335,30 +334,25 @@ private:
         return closed || other ? closed == other : std::abs(here.value(at) - there.value(at)) <= m_joint.alike();
     }
 
-    void drawMap(Scene& scene, const JointSide& side, const GridLayout& layout, int group, bool large) const
+    void drawMap(Scene& scene, const JointSide& side, const GridLayout& layout, int group) const
     {
         const bool mine = group == kLeftRunGroup;
         GridLook look;
         look.scale = m_joint.scale;
         look.group = group;
-        look.decimals = large ? -2 : -1;
+        look.decimals = -2;
         look.rowName = side.name + QStringLiteral(": ") + sideName(side.grid->rows);
         look.columnName = sideName(side.grid->columns);
         look.blankBelow = m_joint.shares ? kWritten : 0.0;
-        look.each = [this, mine, large](GridCell at, SceneCell& cell) {
+        look.each = [this, mine](GridCell at, SceneCell& cell) {
             cell.source = mine || m_joint.there() ? m_joint.left.grid->cell(at) : Cell {-1, {}};
-            if (large && same(at) && !cell.is(SceneCell::Masked)) {
+            if (same(at) && !cell.is(SceneCell::Masked)) {
                 cell.style |= SceneCell::Dim;
                 cell.decimals = -1;
             }
         };
         drawCells(scene, *side.grid, layout, look);
         addTable(scene, layout, side, group, side.name);
-        if (!large) {
-            const double y = layout.origin.y() - kSmallTitle;
-            return addText(scene, {layout.origin.x(), y, m_smallWords, kSmallTitle - 2.0},
-                Qt::AlignLeft | Qt::AlignVCenter, side.name, colours().ink2, TextSize::Caption);
-        }
         addTitle(scene, layout, side.name, {side.part + QStringLiteral(", ") + sees(side), side.part});
         drawColumnLabels(scene, side, layout, mine || m_joint.there() ? m_joint.about.column : -1);
     }
@@ -390,20 +384,16 @@ private:
         const Role role = roleOf(m_joint.left.grid->rows.name);
         const QPen pen(role == Role::None ? colours().ink : Theme::instance().roleColour(role), 2.0);
         for (const double y : {row.top() - 1.0, row.bottom() + 1.0})
-            scene.lines.push_back({linePath({m_left.origin.x(), y}, {differs() ? m_left.bounds().right() : m_end, y}),
-                pen, Qt::NoBrush, true});
-        if (differs() && m_outputsLeft > 0.0 && alignedOutputs())
-            for (const double y : {row.top() - 1.0, row.bottom() + 1.0})
-                scene.lines.push_back({linePath({m_outputsLeft, y}, {m_end, y}), pen, Qt::NoBrush, true});
+            scene.lines.push_back({linePath({m_left.origin.x(), y}, {m_end, y}), pen, Qt::NoBrush, true});
         const auto frame = [&](const GridLayout& layout, const JointGrid& grid) {
             if (const GridCell at = m_joint.about; layout.shows(at) && !grid.lacks(at))
                 scene.lines.push_back({boxPath(layout.cell(at).adjusted(-0.5, -0.5, 0.5, 0.5)),
                     QPen(colours().accent, 2.0), Qt::NoBrush, true});
         };
-        frame(differs() ? m_small[0] : m_left, *m_joint.left.grid);
-        frame(differs() ? m_small[1] : m_right, *m_joint.right.grid);
         if (differs())
-            frame(m_left, *m_joint.difference);
+            return frame(m_left, *m_joint.difference);
+        frame(m_left, *m_joint.left.grid);
+        frame(m_right, *m_joint.right.grid);
     }
 
     // --- what they write --------------------------------------------------------------------------------------------
@@ -437,7 +427,7 @@ private:
     void drawOutputs(Scene& scene, const QPointF& corner, double foot) const
     {
         const bool aligned = alignedOutputs();
-        const int count = aligned ? m_rowCount : static_cast<int>(m_joint.outputs->left.size());
+        const int count = lines();
         GridLayout rows = m_left;
         if (!aligned) {
             rows.pitchY = std::clamp(
@@ -447,6 +437,8 @@ private:
             std::tie(rows.firstRow, rows.rows) = around(
                 about, std::max(3, static_cast<int>((foot - corner.y()) / rows.pitchY)), 0, count);
         }
+        if (differs())
+            return drawWritten(scene, corner, rows);
         const double middle = corner.x() + m_bar + kToken;
         const auto head = [&](double left, double wide, Qt::Alignment side, const QString& text, bool bold) {
             addText(scene, {left, corner.y() - 40.0, wide, 16.0}, side | Qt::AlignVCenter, text,
@@ -474,6 +466,102 @@ private:
             if (text)
                 addText(scene, {middle + half + 4.0, line.top(), kNext, line.height()}, Qt::AlignCenter,
                     m_joint.next(position), colours().ink2, TextSize::Small);
+        }
+    }
+
+    // Beside a difference: what both write once, what differs in two columns, with how probable it was.
+    double writtenColumn() const
+    {
+        if (!anyApart())
+            return kLeastWritten;
+        const QFont font = Theme::instance().font(TextSize::Small, true);
+        return std::clamp(std::max(textWidth(m_joint.left.name, font), textWidth(m_joint.right.name, font)) + 16.0,
+            kLeastWritten, kMostWritten);
+    }
+    double writtenWidth() const { return 2.0 * writtenColumn() + (m_joint.next(0).isEmpty() ? 0.0 : kNext); }
+    int lines() const { return alignedOutputs() ? m_rowCount : static_cast<int>(m_joint.outputs->left.size()); }
+    bool anyApart() const // whether they write anything else
+    {
+        for (int line = 0; line < lines(); ++line)
+            if (const auto [position, its] = written(line);
+                output(m_joint.left, position) != output(m_joint.right, its))
+                return true;
+        return false;
+    }
+
+    void drawWritten(Scene& scene, const QPointF& corner, const GridLayout& rows) const
+    {
+        const Palette& palette = colours();
+        const double wide = writtenColumn(), end = corner.x() + 2.0 * wide;
+        const bool text = !m_joint.next(0).isEmpty();
+        const bool apart = anyApart();
+        const auto head = [&](double left, double room, double up, const QString& words, bool bold) {
+            addText(scene, {left, corner.y() - up, room, 16.0}, Qt::AlignCenter, words,
+                bold ? palette.ink : palette.ink2, bold ? TextSize::Small : TextSize::Caption, bold);
+            scene.texts.back().fit = SceneText::Fit::Cut;
+        };
+        head(corner.x(), 2.0 * wide, apart ? 40.0 : 22.0, apart ? tr("writes") : tr("both write"), !apart);
+        if (apart) {
+            head(corner.x(), wide, 22.0, m_joint.left.name, true);
+            head(corner.x() + wide, wide, 22.0, m_joint.right.name, true);
+        }
+        if (text)
+            head(end, kNext, 22.0, tr("the text"), false);
+        for (int i = 0; i < rows.rows; ++i) {
+            const auto [position, its] = written(rows.firstRow + i);
+            const double y = rows.origin.y() + i * rows.pitchY, high = rows.pitchY - 1.0;
+            if (!alignedOutputs())
+                addText(scene, {corner.x() - kFedLabel, y, kFedLabel - 8.0, high}, Qt::AlignRight | Qt::AlignVCenter,
+                    QString::fromStdString(
+                        position < 0 ? positions(m_joint.right).label(its) : positions(m_joint.left).label(position)),
+                    palette.ink2, TextSize::Small);
+            const std::string here = output(m_joint.left, position), there = output(m_joint.right, its);
+            const QString next = m_joint.next(position);
+            if (text)
+                addText(scene, {end, y, kNext, high}, Qt::AlignCenter, next, palette.ink2, TextSize::Small);
+            if (const auto cell = position < 0 ? std::nullopt : likeliest(m_joint.left, position))
+                addDrawnCell(scene, m_joint.left.trace(), *cell,
+                    {corner.x(), y, here == there ? 2.0 * wide : wide, high},
+                    tr("%1 writes %2 after %3, probability")
+                        .arg(m_joint.left.name, QString::fromStdString(here),
+                            QString::fromStdString(positions(m_joint.left).label(position))),
+                    kOutputGroup, i, 0);
+            const bool small = high < 20.0;
+            if (here == there) {
+                addText(scene, {corner.x(), y, 2.0 * wide, high}, Qt::AlignCenter, QString::fromStdString(here),
+                    palette.ink2, small ? TextSize::Small : TextSize::Title);
+                continue;
+            }
+            for (const bool left : {true, false})
+                drawApart(scene, {corner.x() + (left ? 0.0 : wide), y, wide, high}, left ? m_joint.left : m_joint.right,
+                    left ? position : its, QString::fromStdString(left ? there : here), next);
+        }
+    }
+
+    void drawApart(Scene& scene, const QRectF& area, const JointSide& side, int position, const QString& other,
+        const QString& next) const
+    {
+        if (position < 0)
+            return;
+        const Palette& palette = colours();
+        const QString word = QString::fromStdString(output(side, position));
+        const bool small = area.height() < 20.0, wrong = !next.isEmpty() && word != next && other == next;
+        const QFont font = Theme::instance().font(small ? TextSize::Small : TextSize::Title, true);
+        const double wide = std::min(textWidth(word, font) + 12.0, area.width() - 36.0);
+        const QRectF box(
+            area.center().x() - wide / 2.0 - 16.0, area.center().y() - (small ? 8.0 : 11.0), wide, small ? 16.0 : 22.0);
+        if (wrong)
+            scene.shapes.push_back({boxPath(box, 3.0), Qt::NoPen, palette.ink});
+        addText(scene, box, Qt::AlignCenter, word, wrong ? palette.stage : palette.ink, font);
+        scene.texts.back().fit = SceneText::Fit::Cut;
+        if (const auto cell = likeliest(side, position)) {
+            SceneNumber number = sceneNumber(side.trace(), *cell, {box.right() + 2.0, area.top(), 32.0, area.height()});
+            number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
+            number.size = TextSize::Small;
+            number.colour = palette.ink2;
+            if (&side == &m_joint.right)
+                number.of = side.run->trace;
+            scene.numbers.push_back(number);
         }
     }
 
@@ -579,33 +667,13 @@ private:
         return tr("Row %1, “%2”").arg(label.number, label.text);
     }
 
-    // Below the two small maps: what is said of them, and the row, as far as there is room.
-    void drawMiddle(Scene& scene, const QRectF& area) const
-    {
-        const double left = m_right.origin.x(), foot = area.bottom() - kLegend,
-                     top = std::max(m_small[0].bounds().bottom(), m_small[1].bounds().bottom()) + 14.0;
-        double y = drawWords(scene, {left, top, m_middle, foot - top}) + 8.0;
-        if (!m_joint.shares || y + kProfile - 16.0 > foot)
-            return;
-        scene.lines.push_back({linePath({left, y}, {left + m_middle, y}), QPen(colours().line, 1.0)});
-        const QString title = rowTitle();
-        addHeading(scene, {left, y + 22.0}, title,
-            fittingBeside(title,
-                {tr("%1 upwards, %2 downwards").arg(m_joint.left.name, m_joint.right.name),
-                    tr("left upwards, right downwards")},
-                m_middle),
-            m_middle);
-        drawProfile(scene, {left, y + 46.0, m_middle, 0.0});
-    }
-
     // What each reads, over and under one axis of all keys that either has.
     void drawProfile(Scene& scene, const QRectF& span) const
     {
         const Palette& palette = colours();
         const int row = m_joint.about.row, end = static_cast<int>(m_joint.columns.size());
-        const double pitch = !differs() && m_left.columns == end
-            ? m_left.pitchX
-            : std::min(differs() ? kMostProfile : kMostLine + 2.0, span.width() / std::max(1, end));
+        const double pitch = m_left.columns == end ? m_left.pitchX
+                                                   : std::min(kMostLine + 2.0, span.width() / std::max(1, end));
         const double base = span.top() + kProfileBar, under = base + kProfileLabels;
         const auto x = [&](int column) { return span.left() + column * pitch; };
         double tallest = 0.0; // of both: a row of small shares can be read, too
@@ -658,10 +726,8 @@ private:
             std::sort(order.begin(), order.end(), [&](int a, int b) {
                 return grid.value({row, a}) > grid.value({row, b});
             });
-            if (const auto about = std::ranges::find(order, m_joint.about.column); about != order.end() && differs())
-                std::rotate(order.begin(), about, about + 1); // what is spoken of has its number, however small
             for (std::size_t i = 0; i < std::min<std::size_t>(2, order.size()); ++i)
-                if (const double share = grid.value({row, order[i]}); share >= kWritten || (i == 0 && differs())) {
+                if (const double share = grid.value({row, order[i]}); share >= kWritten) {
                     const bool within = !m_joint.mean
                         && order[i] == m_joint.about.column; // a frame: the number lies beyond it
                     const double high = within ? kProfileBar : highOf(share), at = x(order[i]) + pitch / 2.0,
@@ -694,7 +760,7 @@ private:
         scene.texts.back().ground = colours().stage;
     }
 
-    double drawWords(Scene& scene, const QRectF& area) const // where they end
+    void drawWords(Scene& scene, const QRectF& area) const // where they end
     {
         double y = area.top();
         const auto say = [&](const QString& text, TextSize size, bool bold) {
@@ -707,15 +773,24 @@ private:
             figure.panel().draw(scene, {area.left(), y, area.width(), high});
             y += high + 7.0;
         };
-        if (!differs())
-            say(verdict(), TextSize::Title, true);
-        else if (m_joint.headline != headline())
-            say(m_joint.headline, TextSize::Body, true);
-        else if (m_joint.there())
-            say(verdict(), TextSize::Body, true);
-        if (!differs() || m_joint.words != headline())
-            say(differs() ? m_joint.words : told(), TextSize::Small, false);
-        return y;
+        say(verdict(), TextSize::Title, true);
+        say(told(), TextSize::Small, false);
+    }
+
+    QString secondLine() const { return headline() == m_joint.headline ? verdict() : m_joint.headline; }
+    double headlineHeight() const
+    {
+        return !differs() ? 0.0 : secondLine().isEmpty() ? kHeadline : kHeadline + kSecond;
+    }
+    // What differs, and whether it matters for what is written.
+    void drawHeadline(Scene& scene, const QRectF& area) const
+    {
+        const QString first = headline(), second = secondLine();
+        const QFont large = Theme::instance().font(TextSize::Page, true);
+        addText(scene, {area.left(), area.top() - 2.0, area.width(), 28.0}, Qt::AlignLeft | Qt::AlignVCenter, first,
+            colours().ink, textWidth(first, large) <= area.width() ? TextSize::Page : TextSize::Title, true);
+        addText(scene, {area.left(), area.top() + 27.0, area.width(), 20.0}, Qt::AlignLeft | Qt::AlignVCenter, second,
+            colours().ink, TextSize::Title);
     }
 
     // The most that is to be seen: two outputs, else two numbers.
@@ -732,15 +807,15 @@ private:
         const auto [position, its] = written(m_joint.about.row);
         const QString here = QString::fromStdString(output(m_joint.left, position)),
                       there = QString::fromStdString(output(m_joint.right, its)), next = m_joint.next(position),
-                      fed = m_joint.rows[static_cast<std::size_t>(m_joint.about.row)].text;
+                      fed = m_joint.named(m_joint.rows[static_cast<std::size_t>(m_joint.about.row)]);
         if (here.isEmpty() || there.isEmpty())
             return {};
         if (here == there)
-            return next.isEmpty() ? tr("After “%1” both write %2.").arg(fed, here)
-                : next == here    ? tr("After “%1” both write %2, as the text does.").arg(fed, here)
-                                  : tr("After “%1” both write %2; the text goes on with %3.").arg(fed, here, next);
-        const QString both = tr("After “%1”, %2 writes %3 and %4 writes %5.")
-                                 .arg(fed, m_joint.left.name, here, m_joint.right.name, there);
+            return next.isEmpty() ? tr("After %1 both write %2.").arg(fed, here)
+                : next == here    ? tr("After %1 both write %2, as the text does.").arg(fed, here)
+                                  : tr("After %1 both write %2; the text goes on with %3.").arg(fed, here, next);
+        const QString both =
+            tr("After %1, %2 writes %3 and %4 writes %5.").arg(fed, m_joint.left.name, here, m_joint.right.name, there);
         return next.isEmpty() ? both : both + QLatin1Char(' ') + tr("The text goes on with %1.").arg(next);
     }
 
@@ -772,8 +847,7 @@ private:
                     return true;
             return false;
         };
-        return lacking(m_joint.left, differs() ? m_small[0] : m_left)
-            || lacking(m_joint.right, differs() ? m_small[1] : m_right);
+        return lacking(m_joint.left, m_left) || lacking(m_joint.right, differs() ? m_left : m_right);
     }
 
     // --- legends ----------------------------------------------------------------------------------------------------
@@ -820,25 +894,29 @@ private:
                 scene, {x, top, room, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, text, colours().ink2, TextSize::Caption);
             x += room + 24.0;
         };
-        if (m_joint.there() && differs())
+        if (m_joint.there() && differs()) {
             words(tr("red: more in %1; blue: more in %2").arg(m_joint.left.name, m_joint.right.name));
+            if (m_joint.shares)
+                key(tr("both read it alike"), colours().ink3, 12.0);
+        }
         if (m_joint.there() && (otherTokens(m_joint.rows) || otherTokens(m_joint.columns)))
             words(tr("a/b: one reads a there, the other reads b"));
         if (!outputs)
             return;
         if (!m_joint.next(0).isEmpty()) {
-            words(tr("✓ as the text goes on"));
+            if (!differs())
+                words(tr("✓ as the text goes on"));
             key(tr("wrong, where the other is right"), colours().ink, 14.0);
         }
-        key(tr("grey: both write the same"), colours().lineStrong, 14.0);
+        if (!differs())
+            key(tr("grey: both write the same"), colours().lineStrong, 14.0);
     }
 
     const JointPicture& m_joint;
     const SceneMoment& m_moment;
-    double m_labels = 0.0, m_above = 0.0, m_outputsLeft = 0.0, m_end = 0.0, m_mapFoot = 0.0, m_smallWords = 0.0,
-           m_middle = 0.0, m_bar = kBar;
+    double m_labels = 0.0, m_above = 0.0, m_outputsLeft = 0.0, m_end = 0.0, m_mapFoot = 0.0, m_bar = kBar;
     int m_rowCount = 0;
-    GridLayout m_left, m_right, m_small[2];
+    GridLayout m_left, m_right;
 };
 
 } // namespace
@@ -846,6 +924,12 @@ private:
 Cell JointGrid::cell(GridCell at) const
 {
     return lacks(at) ? Cell {-1, {}} : CellGrid::cell({rowPlace(at.row), columnPlace(at.column)});
+}
+
+QString JointPicture::named(const AxisLabel& label)
+{
+    const int number = label.number.toInt();
+    return number > 0 ? tr("%1 (%2)").arg(label.text, ordinal(number)) : label.text;
 }
 
 double JointPicture::alike() const { return shares ? 0.1 : 0.1 * scale.extent; }
@@ -903,6 +987,10 @@ QString JointPicture::outcome() const
             .arg(QString::number(known), htmlOf(left.name), bold(QString::number(here)), htmlOf(right.name),
                 bold(QString::number(there)));
     const bool change = !left.run->interventions.empty() || !right.run->interventions.empty(); // its outcome is said
+    if (alike == all && !change && shows == JointShows::Difference && difference && shares && !hardly)
+        return tr("Their weights differ by up to %1, yet both write the same %2 tokens.")
+            .arg(bold(fixedText(std::max(std::abs(difference->low), std::abs(difference->high)), 2)))
+            .arg(all);
     return alike == all ? change ? QString() : tr("Both write the same.")
                         : tr("Both write the same at %1 of %2 positions.").arg(bold(QString::number(alike))).arg(all);
 }

@@ -61,6 +61,7 @@ struct JointPicture {
     Legend legend = {};
 
     bool there() const { return difference != nullptr; }
+    static QString named(const AxisLabel& label); // "8 (3rd)"
     double alike() const; // numbers that differ by no more are told to be the same
     QString next(int position) const; // the token that the text of the left run goes on with there; empty: not known
     QString outcome() const; // how much of the text each predicts, in rich text; empty: not known

@@ -43,7 +43,12 @@ void paintNumber(QPainter& painter, const SceneCell& cell, const QColor& ground)
     const bool two = !cell.note.isEmpty() && cell.area.height() >= kNoteFrom;
     const bool roomy = cell.area.width() >= 56.0 && cell.area.height() >= 40.0;
     const bool bold = cell.is(SceneCell::Strong);
-    const QFont font = roomy ? theme.font(TextSize::Small, bold) : numberFont(cell.area.width(), bold);
+    const double wide = cell.area.width(), high = cell.area.height();
+    const bool large = !two && ((wide >= 72.0 && high >= 22.0) || (wide >= 42.0 && high >= 40.0))
+        && textWidth(text, theme.font(TextSize::Title, bold)) <= wide - 8.0;
+    const QFont font = large ? theme.font(TextSize::Title, bold)
+        : roomy              ? theme.font(TextSize::Small, bold)
+                             : numberFont(cell.area.width(), bold);
     if (!two) {
         drawText(painter, cell.area, Qt::AlignCenter, text, ink, font);
         return;

@@ -21,13 +21,13 @@ namespace headroom::backward_view {
 
 namespace {
 
-constexpr double kWidestLane = 40.0, kLaneOfPitch = 0.72, kHairline = 1.0, kAboveLanes = 24.0, kEnds = 20.0,
+constexpr double kWidestLane = 52.0, kLaneOfPitch = 0.72, kHairline = 1.0, kAboveLanes = 24.0, kEnds = 26.0,
                  kRightOfLanes = 34.0, kNumbered = 46.0, kNumberLine = 14.0, kMostName = 150.0, kLinkHit = 9.0,
                  kLeastBetween = 12.0, kMostNeeded = 260.0, kLeastPitch = 16.0, kMostLeast = 300.0, kPointed = 7.0,
                  kPointedLine = 48.0; // a lane so wide and long shows which way it goes
 constexpr double kLanesShare = 0.64; // of the picture's width
 constexpr double kLeastNamed = 10.0; // the pitch of columns that have names
-constexpr double kLeastLink = 0.05, kLeastShown = 0.01, kLeastEnd = 0.2; // of the largest
+constexpr double kLeastLink = 0.05, kLeastShown = 0.01; // of the largest
 constexpr std::size_t kMostLinks = 40;
 constexpr int kLanesGroup = 1, kLinksGroup = 20, kNumberGroup = 50, kMapGroup = 60, kRowGroup = 61, kTokensGroup = 70,
               kBend = 64;
@@ -145,7 +145,8 @@ private:
             brief << shortStationName(m_trace, m_way.stations[static_cast<std::size_t>(i)]);
             wide = std::max(wide, textWidth(full.back(), font));
         }
-        const double left = m_moment.size.width() * kLanesShare - wide - 2.0 * kRightOfLanes;
+        const double left = m_moment.size.width() * (showsHeads(m_way, m_moment) ? kLanesShare : 1.0) - wide
+            - 2.0 * kRightOfLanes;
         const bool room = m_way.stacks.size() == 1 && wide <= kMostName && left >= stack.columns() * kNumbered;
         return room ? full : brief;
     }
@@ -357,7 +358,6 @@ private:
     {
         const Stack& stack = m_way.stacks[static_cast<std::size_t>(index)];
         const double line = place.line();
-        const std::size_t every = everyOf(line, kNumberLine);
         QStringList rows, columns;
         for (std::size_t k = 0; k < stack.stations.size(); ++k) {
             const int station = stack.stations[k];
@@ -376,18 +376,20 @@ private:
                 QRectF area(x - hit / 2.0, y - std::min(7.0, line / 2.0 - 0.5), hit, std::min(14.0, line - 1.0));
                 if (numbered) // with its number
                     area = {
-                        x - std::min(place.pitch / 2.0, 30.0), y - 5.0, std::min(place.pitch, 60.0) - 1.0, kEnds + 3.0};
+                        x - std::min(place.pitch / 2.0, 30.0), y + 3.0, std::min(place.pitch, 60.0) - 1.0, kEnds - 5.0};
                 else if (end)
                     area.moveBottom(y);
                 addDrawnCell(scene, m_trace, source, area,
                     tr("length of the gradient of %1, %2").arg(tokenName(stack.tokens, token), name),
                     kLanesGroup + index, static_cast<int>(k), token);
-                if (m_moment.pinned == source)
+                if (m_moment.pinned == source && !numbered)
                     frameOf(scene, end ? area : area.adjusted(-2.0, 0.0, 2.0, 0.0));
             }
+            if (m_reached - station >= 1.0)
+                continue; // the caption names another
             if (end)
                 addEnds(scene, place, stack, station);
-            else if (k % every == 0)
+            else
                 addLargest(scene, place, stack, station, y);
         }
         for (int token = 0; token < stack.columns(); ++token)
@@ -420,19 +422,19 @@ private:
     {
         const Palette& palette = colours();
         const std::vector<int> order = byLength(stack, station);
-        const double most = length(station, order.front()), y = place.bottom;
+        const double y = place.bottom;
         const bool last = station + 1 == static_cast<int>(m_way.stations.size());
         std::vector<QRectF> taken;
         for (const int token : order) {
             const double value = length(station, token), w = std::max(wide(place, value), 2.0), x = place.x(token);
-            if (!(value > kLeastEnd * most))
-                break;
+            if (decimalsOf(m_most) > 0 ? !(value >= 0.5 * std::pow(10.0, -decimalsOf(m_most))) : !(value > 0.0))
+                break; // it would read 0.00
             const bool first = token == order.front();
             const QColor ink = !first ? palette.ink2 : last ? palette.accent : palette.ink;
             scene.shapes.push_back({boxPath({x - w / 2.0, y, w, 3.0}), Qt::NoPen, ink});
-            const TextSize size = first ? TextSize::Small : TextSize::Caption;
+            const TextSize size = first ? TextSize::Title : TextSize::Small;
             const double wide = numberWide(value, size, first);
-            const QRectF at(x - wide / 2.0, y + 2.0, wide, kEnds - 6.0);
+            const QRectF at(x - wide / 2.0, y + 4.0, wide, kEnds - 7.0);
             if (std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(at); }))
                 continue;
             taken.push_back(at);
@@ -543,9 +545,10 @@ private:
         const QFont font = Theme::instance().font(TextSize::Small);
         const QString token = objectiveToken(m_way, m_trace);
         const QString words = m_way.of.kind == Objective::Kind::Cells ? tr("the number")
-            : m_way.of.targets.size() > 1            ? tr("loss, mean of %1").arg(m_way.of.targets.size())
-            : m_way.of.kind == Objective::Kind::Loss ? tr("loss if %1 came next").arg(token)
-                                                     : tr("logit of %1").arg(token);
+            : m_way.of.targets.size() > 1 ? tr("loss, mean of %1").arg(m_way.of.targets.size())
+            : m_way.of.kind == Objective::Kind::Loss
+            ? (m_way.follows ? tr("loss of %1, the next token") : tr("loss if %1 came next")).arg(token)
+            : tr("logit of %1").arg(token);
         const bool one = m_way.of.kind != Objective::Kind::Cells && m_way.of.targets.size() == 1
             && m_way.of.targets.front().position < m_way.stacks.front().columns();
         const double wide = textWidth(words, font) + 6.0, number = 44.0, end = place.right();
@@ -902,19 +905,15 @@ Scene wayScene(const WayBack& way, const SceneMoment& moment)
                 tr("memory of an earlier segment: nothing goes back into it"), tr("memory: nothing goes back")});
     Figure left = column(
         {heading({.title = tr("The way back"),
-             .beside = {tr("the wider the end, the more %1 depends on that token, ‖∂L/∂x‖").arg(objectiveNoun(way)),
+             .beside = {tr("the wider the lane, the more %1 depends on that token, ‖∂L/∂x‖").arg(objectiveNoun(way)),
                  tr("the wider, the more %1 depends on it, ‖∂L/∂x‖").arg(objectiveNoun(way)), tr("width: ‖∂L/∂x‖")}}),
             Figure(std::move(lanes)).forCard(), keys(legend)},
         4.0);
     const auto withTokens = [&](Figure figure) {
         return moment.on(kTokens) ? column({std::move(figure), attributionPicture(way, moment)}) : figure;
     };
-    if (!way.shown())
-        return draw(withTokens(column({std::move(left),
-                        paragraph(tr("This run has no matrix of attention weights, so there is "
-                                     "none that should have been larger."))
-                            .grow(0.0)})),
-            moment);
+    if (!showsHeads(way, moment))
+        return draw(withTokens(std::move(left)), moment);
     const ReadPicture read(way, moment);
     const Figure both = row({left, sized(read.figure(), {0.0, readWidth(moment)})}, 20.0);
     return draw(withTokens(either({both, std::move(left)})), moment);

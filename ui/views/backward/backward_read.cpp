@@ -174,6 +174,9 @@ WayBack readWayBack(const RunResult& run, const QString& sublayer)
     if (way.number < 0)
         return way;
     way.of = run.backward ? run.backward->of : Objective {.kind = Objective::Kind::Cells, .step = names::number};
+    if (const auto at = way.of.targets.empty() ? -1 : way.of.targets.front().position;
+        at >= 0 && run.config.isLanguageModel() && at + 1 < std::ssize(run.fed))
+        way.follows = objectiveToken(way, trace) == QString::fromStdString(run.fed[static_cast<std::size_t>(at) + 1]);
     readStations(trace, way);
     readLinks(trace, way);
     readHeads(trace, way, sublayer);
@@ -305,10 +308,18 @@ QString sentenceOfNumber(const WayBack& way, const Trace& trace)
         return tr("The way back begins at the logit of %1 behind %2.").arg(token, after);
     const Cell written = largestAlong(trace, {way.logits, {way.of.targets.front().position, 0}});
     const QString writes = htmlOf(QString::fromStdString(trace.step(way.logits).axes.back().label(written.at[1])));
+    if (way.follows && bold(writes) != token)
+        return tr("After %2 the text goes on with %1, but the model prefers %3. The way back begins at the loss of %1.")
+            .arg(token, after, writes);
     return bold(writes) == token
         ? tr("After %2 the model writes %1. The way back begins at its loss.").arg(token, after)
         : tr("After %2 the model writes %3. Suppose it were %1: the way back begins at its loss.")
               .arg(token, after, writes);
+}
+
+bool showsHeads(const WayBack& way, const SceneMoment& moment)
+{
+    return way.shown() && (moment.on(kHeads) || (moment.pinned && way.headsOf(*moment.pinned)));
 }
 
 StepId arrowStep(const Heads& heads, Arrows arrows)

@@ -62,6 +62,7 @@ struct WayBack {
     StepId logits = -1;
     StepId waiting = -1; // a step of the forward pass, while there is no way back yet
     Objective of; // resolved
+    bool follows = false; // its token is the one that the text goes on with
 
     bool there() const { return waiting >= 0; }
     bool studied() const { return number >= 0 && !stations.empty(); }
@@ -90,12 +91,14 @@ QString sentenceOfNumber(const WayBack& way, const Trace& trace); // what the wa
 
 enum class Shown { Way, Depth };
 enum class Arrows { Scores, Weights };
-extern const Option kShown, kArrows, kLinks, kTokens;
+extern const Option kShown, kHeads, kArrows, kLinks, kTokens;
 
 struct RowPlace {
     int head = 0, query = 0, key = 0;
 };
 RowPlace rowPlace(const WayBack& way, const SceneMoment& moment); // of the heads in focus
+// Asked for, or one of their numbers is pinned.
+bool showsHeads(const WayBack& way, const SceneMoment& moment);
 StepId arrowStep(const Heads& heads, Arrows arrows);
 
 QString depthSentence(const WayBack& way, const Trace& trace); // rich text

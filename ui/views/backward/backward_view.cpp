@@ -80,6 +80,12 @@ const Option kShown {.id = "backward.shown",
     .name = toSay("The way back through this run, or how gradients fare in deep models"),
     .choices = kShownKinds,
     .first = "way"};
+const Option kHeads {.id = "backward.heads",
+    .kind = Option::Flag,
+    .label = toSay("Weights"),
+    .name = toSay("Which weights should have been larger or smaller"),
+    .first = "off",
+    .atEnd = true};
 const Option kArrows {.id = "backward.arrows",
     .label = toSay("Arrows"),
     .name = toSay("What the arrows are the gradient of"),
@@ -120,7 +126,7 @@ constexpr Option kCompare {.id = "backward.compare",
     .width = 12};
 
 const Option* const kOptions[] {
-    &kShown, &kOf, &kTarget, &kTyped, &kPosition, &kLayer, &kWayHead, &kArrows, &kLinks, &kTokens, &kCompare};
+    &kShown, &kOf, &kTarget, &kTyped, &kPosition, &kHeads, &kLayer, &kWayHead, &kArrows, &kLinks, &kTokens, &kCompare};
 
 bool isFresh(const ModelInfo* model) { return model && isUntrained(*model); }
 
@@ -201,7 +207,7 @@ void adjust(OptionState& state, const Option& option, const WayBack& way, const 
         for (std::int64_t i = 0; i < vocabulary.size; ++i) {
             const QString label = QString::fromStdString(vocabulary.label(i));
             state.choices.push_back(
-                {QStringLiteral("#%1").arg(i), follows == label ? tr("%1, as it goes on").arg(label) : label});
+                {QStringLiteral("#%1").arg(i), follows == label ? tr("%1 (next)").arg(label) : label});
         }
         state.choices.push_back({QString::fromLatin1(kNearly), tr("what it nearly wrote")});
         std::string chosen = target.token;
@@ -214,17 +220,17 @@ void adjust(OptionState& state, const Option& option, const WayBack& way, const 
         state.there = token && trace.step(way.logits).axes.back().size > kMostListed;
         state.value = objectiveToken(way, trace);
     } else if (&option == &kLayer) {
-        state.there = way.heads.size() > 1;
+        state.there = way.heads.size() > 1 && showsHeads(way, moment);
         for (const Heads& heads : way.heads)
             state.choices.push_back({heads.sublayer, placeOf(trace, heads.sublayer + QStringLiteral("/weights"))});
         state.value = way.shown() ? way.shown()->sublayer : QString();
     } else if (&option == &kWayHead) {
-        state.there = way.shown() && !moment.led;
+        state.there = showsHeads(way, moment) && !moment.led;
         for (int head = 1; way.shown() && head <= way.shown()->heads; ++head)
             state.choices.push_back({QString::number(head), QString::number(head)});
         state.value = QString::number(moment.head + 1);
-    } else if (&option == &kArrows) {
-        state.there = way.shown() != nullptr;
+    } else if (&option == &kHeads || &option == &kArrows) {
+        state.there = &option == &kHeads ? way.shown() != nullptr : showsHeads(way, moment);
     } else if (&option == &kLinks) {
         state.there = !way.links.empty();
     } else if (&option == &kCompare) {
@@ -243,8 +249,8 @@ void adjust(OptionState& state, const Option& option, const WayBack& way, const 
         const std::vector<std::string> all = moment.model ? studiesFor(*moment.model) : std::vector<std::string>();
         state.there = !moment.led && std::find(all.begin(), all.end(), studied::gradientDepth::id) != all.end();
     }
-    const bool ofWay = &option == &kLayer || &option == &kWayHead || &option == &kArrows || &option == &kLinks
-        || &option == &kTokens || &option == &kCompare;
+    const bool ofWay = &option == &kHeads || &option == &kLayer || &option == &kWayHead || &option == &kArrows
+        || &option == &kLinks || &option == &kTokens || &option == &kCompare;
     state.there = state.there && !(depth && ofWay);
 }
 
@@ -322,6 +328,12 @@ QString captionAt(const WayBack& way, const Trace& trace, int station)
 {
     const Station& its = way.stations[static_cast<std::size_t>(station)];
     const QString where = placeInSentence(trace, its);
+    const std::vector<int> most = longestAt(way, trace, station);
+    const Axis& tokens = way.stacks[static_cast<std::size_t>(its.stack)].tokens;
+    if (way.follows && most.size() == 1 && tokens.labels
+        && QString::fromStdString(tokens.label(most.front())) == objectiveToken(way, trace))
+        return tr("At %1 %2 depends most on %3, the token that comes next.")
+            .arg(where, objectiveNoun(way), longest(way, trace, station));
     return trace.range(its.length).second > 0.0
         ? tr("At %1 %2 depends most on %3.").arg(where, objectiveNoun(way), longest(way, trace, station))
         : tr("Nothing comes back to %1: %2 does not depend on it.").arg(where, objectiveNoun(way));
@@ -379,11 +391,11 @@ std::optional<Cell> subject(const WayBack& way, const SceneMoment& moment)
         const StepId length = way.stations[static_cast<std::size_t>(at)].length;
         return Cell {length, {longestAt(way, moment.trace(), at).front()}};
     }
-    if (way.shown()) {
+    if (showsHeads(way, moment)) {
         const RowPlace place = rowPlace(way, moment);
         return Cell {arrowStep(*way.shown(), moment.chosen<Arrows>(kArrows)), {place.head, place.query, place.key}};
     }
-    return Cell {way.stations.back().length, {0}};
+    return Cell {way.number, {0}};
 }
 
 // C: the same backward pass otherwise, beside this one, or none.
@@ -421,6 +433,7 @@ ViewDescriptor descriptor()
             .suits = [](const Trace& trace) { return trace.find(steps::probabilities).has_value(); },
             .variant = "transformer-decoder",
             .cellByCell = true,
+            .place = "backward.headroom",
             .options = kOptions,
             .ownGradients = true,
         },

@@ -38,7 +38,7 @@ void addMarks(Scene& scene, const Decoded& decoded, bool totals, bool result, co
         scene.shapes.push_back({linePath({x, y}, {x + 22.0, y}), pen});
         words(28.0, text);
     };
-    line(palette.ink, 2.5, false, tr("the result"));
+    line(palette.ink, 5.0, false, tr("width: probability of the text so far"));
     if (!result) // then the tree is only what was kept
         line(palette.lineStrong, 1.0, true, tr("never kept"));
     scene.behind.push_back([=](QPainter& painter) { paintCross(painter, {x + 3.0, y}, palette.ink2); });
@@ -47,12 +47,8 @@ void addMarks(Scene& scene, const Decoded& decoded, bool totals, bool result, co
     words(12.0, tr("ended"));
     x = area.left();
     y += 16.0;
-    if (decoded.method == DecodingMethod::Beam)
-        words(0.0,
-            fittingText(totals ? QStringList {tr("second number: total log p, by which texts are kept"),
-                            tr("second: total log p"), QString()}
-                               : QStringList {tr("kept by total log p"), QString()},
-                font, area.right() - x - 2.0));
+    if (decoded.method == DecodingMethod::Beam && !totals)
+        words(0.0, fittingText({tr("kept by total log p"), QString()}, font, area.right() - x - 2.0));
     // The tree's probabilities are larger than the output's beside it.
     words(0.0,
         fittingText({tr("p leaves out what is never written: pad, start, unknown"),
@@ -196,16 +192,24 @@ bool fallen(const DecodedText& text, const DecodingMoment& now)
     return text.dropped > 0 && text.dropped <= (now.decided ? now.step + 1 : now.step);
 }
 
+bool isRead(const Decoded& decoded, const Cell& cell)
+{
+    return std::any_of(decoded.rows.begin(), decoded.rows.end(),
+        [&](const ReadingRow& row) { return row.weights == cell.step && cell.at[1] == row.row; });
+}
+
+bool showsReading(const Decoded& decoded, const SceneMoment& moment)
+{
+    return moment.on(kReading) || (moment.pinned && isRead(decoded, *moment.pinned));
+}
+
 Cell decodingSubject(const SceneMoment& moment, const Decoded& decoded)
 {
     if (!decoded.studied())
         return {decoded.output, {moment.trace().step(decoded.output).axes.front().size - 1, 0}};
     if (moment.pinned) {
         const auto of = decoded.textOf(*moment.pinned);
-        const bool reading = std::any_of(decoded.rows.begin(), decoded.rows.end(), [&](const ReadingRow& row) {
-            return row.weights == moment.pinned->step && moment.pinned->at[1] == row.row;
-        });
-        if (of || reading)
+        if (of || isRead(decoded, *moment.pinned))
             return *moment.pinned;
     }
     const DecodingMoment now = decodingMoment(decoded, moment);
@@ -257,14 +261,16 @@ Scene decodingScene(const SceneMoment& moment, const Decoded& decoded)
         takeWords(scene);
         return scene;
     }
+    const bool reading = showsReading(decoded, moment);
     const double lower = std::clamp(height * 0.26, 150.0, 190.0), foot = 44.0;
     const QRectF body(kMargin, 12.0, width - 2.0 * kMargin, height - 12.0 - foot);
-    const bool totals = addDecodingTree(
-        scene, moment, decoded, {body.left(), body.top(), body.width(), body.height() - lower - 16.0});
-    addReading(scene, moment, decoded, {body.left(), body.bottom() - lower, body.width(), lower - 8.0});
+    const bool totals = addDecodingTree(scene, moment, decoded,
+        {body.left(), body.top(), body.width(), body.height() - (reading ? lower + 16.0 : 8.0)});
+    if (reading)
+        addReading(scene, moment, decoded, {body.left(), body.bottom() - lower, body.width(), lower - 8.0});
     Legend legend;
     legend.scale = {false, 1.0};
-    legend.title = tr("p of the token, weight");
+    legend.title = reading ? tr("p of the token, weight") : tr("p of the token");
     legend.decimals = 0;
     addLegend(scene, {body.left(), height - 36.0, 170.0, 30.0}, legend);
     addMarks(scene, decoded, totals, decodingMoment(decoded, moment).result,

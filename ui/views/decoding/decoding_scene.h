@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "document/option.h"
 #include "scene/scene.h"
 #include "views/decoding/decoding_read.h"
 
@@ -19,6 +20,10 @@ bool fallen(const DecodedText& text, const DecodingMoment& now);
 
 // Of a text whose continuations were all given up.
 void paintCross(QPainter& painter, const QPointF& middle, const QColor& colour);
+
+extern const Option kReading;
+bool isRead(const Decoded& decoded, const Cell& cell); // a weight with which the chosen token was read
+bool showsReading(const Decoded& decoded, const SceneMoment& moment); // asked for, or one of its weights is pinned
 
 // What the picture speaks of: the pinned number of the tree, else the chosen text's score.
 Cell decodingSubject(const SceneMoment& moment, const Decoded& decoded);

@@ -12,14 +12,15 @@ namespace headroom::decoding_view {
 namespace {
 
 constexpr double kLeastColumn = 46.0, kMostColumn = 150.0, kTreeLeastRow = 18.0, kTreeMostRow = 46.0,
-                 kTreeBetween = 14.0;
+                 kLeastBetween = 16.0, kMostBetween = 64.0, kBetweenShare = 0.34; // two columns
 constexpr double kTotalFrom = 52.0; // a box so wide has the text's total beside the probability
 constexpr double kRoomyTotal = 76.0, kLeastChip = 28.0; // two decimals from such a width; of the probability
 constexpr double kNewest = 102.0; // at least, of the newest boxes: one line has room for token, probability and total
 constexpr int kEnds = 3, kTotals = 8; // groups of cells
 constexpr double kTall = 27.0; // a box this high has two lines: token, and probability below
-constexpr double kCounted = 32.0, // above and below the boxes: how many were not kept
-    kOutRow = 13.0, kKeptMostRow = 116.0; // of texts, once it is decided which are kept
+constexpr double kOutRow = 13.0, kKeptMostRow = 170.0; // of texts, once it is decided which are kept
+constexpr double kRoot = 20.0, kNamed = 58.0; // left of the first boxes, with what their numbers are
+constexpr double kWidest = 14.0; // a branch of probability 1
 constexpr double kStacked = 48.0; // a box this high has three lines: the total below the probability
 // The kept texts beside the tree, each in two lines or with its score at the end of one.
 constexpr double kLeastEnds = 84.0, kEndsShare = 0.24, kEndPitch = 44.0, kTwoLines = 34.0, kBesideText = 42.0;
@@ -36,12 +37,13 @@ public:
           m_bare(moment.thumbnail)
     {
         m_head = moment.roomy(24.0);
+        m_left = m_bare ? kRoot : kNamed;
         const double endPitch = (area.height() - m_head) / static_cast<double>(decoded.bestPlaces.size());
         if (!m_bare) // from the beginning: no box moves when they come
             m_ends = std::clamp(longestText() + 28.0 + (endPitch < kTwoLines ? kBesideText : 0.0), kLeastEnds,
                 std::max(kLeastEnds, kEndsShare * area.width()));
         m_column = std::clamp(
-            (area.width() - 20.0 - m_ends) / decoded.count(), moment.roomy(kLeastColumn, 4.0), kMostColumn);
+            (area.width() - m_left - m_ends) / decoded.count(), moment.roomy(kLeastColumn, 4.0), kMostColumn);
         std::size_t most = 1;
         for (const DecodedStep& step : decoded.steps)
             most = std::max(most, step.texts.size());
@@ -82,7 +84,7 @@ private:
             || (m_decoded.method == DecodingMethod::Beam && !m_bare && box.height() >= kTall
                 && box.width() >= kTotalFrom);
     }
-    double right() const { return m_area.left() + 20.0 + m_column * m_decoded.count(); }
+    double right() const { return m_area.left() + m_left + m_column * m_decoded.count(); }
     // The result is told from the rest: the rest steps back.
     bool isPale(int step, int text) const { return m_now.result && !m_decoded.onBestPath(step, text); }
 
@@ -101,19 +103,18 @@ private:
         return longest;
     }
 
-    // Those shown, from the top: as their parents stand, kept ones and the likeliest first where not all have room.
+    // Those shown, from the top: the likeliest first once it is decided, else as their parents stand; kept ones and the
+    // likeliest where not all have room.
     void order(int step)
     {
         const std::vector<DecodedText>& texts = m_decoded.steps[static_cast<std::size_t>(step)].texts;
         std::vector<int> shown(texts.size());
         std::iota(shown.begin(), shown.end(), 0);
-        const auto total = [&](int text) {
-            return m_moment.trace().value(m_decoded.steps[static_cast<std::size_t>(step)].total, {text});
-        };
+        const auto total = [&](int text) { return totalOf(step, text); };
         const auto parent = [&](int text) {
-            return step == 0 ? 0 : placeOf(step - 1, m_decoded.text(step, text).parent);
+            return step == 0 || isDecided(step) ? 0 : placeOf(step - 1, m_decoded.text(step, text).parent);
         };
-        if (!m_bare && (m_now.result || step < m_now.step)) // decided earlier: they are counted below
+        if (isDecided(step))
             std::erase_if(shown, [&](int text) { return isOut(step, text); });
         if (static_cast<int>(shown.size()) > m_rows) {
             std::stable_sort(shown.begin(), shown.end(), [&](int a, int b) {
@@ -126,6 +127,24 @@ private:
         std::stable_sort(shown.begin(), shown.end(),
             [&](int a, int b) { return parent(a) != parent(b) ? parent(a) < parent(b) : total(a) > total(b); });
         m_order.push_back(std::move(shown));
+        std::vector<std::pair<int, int>> lined;
+        for (int before = 0; before <= step; ++before)
+            for (const int text : m_order[static_cast<std::size_t>(before)])
+                if (before == step || (m_decoded.text(before, text).finished && !hasFallen(before, text, step)))
+                    lined.emplace_back(before, text);
+        std::ranges::stable_sort(lined,
+            [&](const auto& a, const auto& b) { return totalOf(a.first, a.second) > totalOf(b.first, b.second); });
+        m_lined.push_back(std::move(lined));
+    }
+    double totalOf(int step, int text) const
+    {
+        return m_moment.trace().value(m_decoded.steps[static_cast<std::size_t>(step)].total, {text});
+    }
+    bool isDecided(int step) const { return !m_bare && (m_now.result || step < m_now.step); }
+    bool hasFallen(int step, int text, int by) const
+    {
+        const int dropped = m_decoded.text(step, text).dropped;
+        return dropped > 0 && dropped <= by + 1;
     }
 
     int placeOf(int step, int text) const
@@ -139,7 +158,7 @@ private:
     {
         std::size_t most = 1;
         for (int step = 0; step < m_now.step || (m_now.result && step == m_now.step); ++step)
-            most = std::max(most, m_order[static_cast<std::size_t>(step)].size());
+            most = std::max(most, m_lined[static_cast<std::size_t>(step)].size());
         return static_cast<double>(most);
     }
 
@@ -150,8 +169,8 @@ private:
         const auto out = static_cast<double>(
             std::count_if(shown.begin(), shown.end(), [&](int each) { return isOut(step, each); }));
         const double all = static_cast<double>(shown.size()), low = std::min(m_row, kOutRow);
-        if (!m_bare && out == 0.0 && (m_now.result || step < m_now.step))
-            return std::clamp((m_area.height() - m_head - kCounted) / mostKept(), m_row, kKeptMostRow);
+        if (out == 0.0 && isDecided(step))
+            return std::min((m_area.height() - m_head) / mostKept(), kKeptMostRow);
         if (m_bare || out == 0.0 || out == all || isOut(step, text))
             return isOut(step, text) && !m_bare ? low : m_row;
         return std::clamp((m_area.height() - m_head - out * low) / (all - out), m_row, kKeptMostRow);
@@ -166,13 +185,21 @@ private:
                 above += rowOf(step, each);
         }
         const double row = rowOf(step, text);
+        if (isDecided(step)) { // what has ended keeps its place beside those that go on
+            const auto& lined = m_lined[static_cast<std::size_t>(step)];
+            above = row * static_cast<double>(std::ranges::find(lined, std::pair(step, text)) - lined.begin());
+            all = row * mostKept();
+        }
         const double top = m_area.top() + m_head + (m_area.height() - m_head - all) / 2.0 + above;
-        const double gap = m_moment.roomy(row >= 40.0 ? 6.0 : 3.0, 1.0),
-                     between = m_moment.roomy(kTreeBetween, m_column * 0.4);
-        return {std::round(m_area.left() + 20.0 + step * m_column + between), std::round(top + gap / 2.0),
+        const double gap = m_moment.roomy(row >= 40.0 ? 6.0 : 3.0, 1.0), between = betweenColumns();
+        return {std::round(m_area.left() + m_left + step * m_column + between), std::round(top + gap / 2.0),
             std::floor(wideAt(step, between)), std::floor(row - gap)};
     }
 
+    double betweenColumns() const
+    {
+        return m_moment.roomy(std::clamp(kBetweenShare * m_column, kLeastBetween, kMostBetween), m_column * 0.4);
+    }
     // The newest has nothing to its right yet.
     double wideAt(int step, double between) const
     {
@@ -200,9 +227,10 @@ private:
                                       : box(step - 1, parent);
         const QPointF start(from.right(), from.center().y());
         const bool out = isOut(step, text), best = isBest(step, text), pale = isPale(step, text), bare = m_bare;
-        if (out && !bare && (m_now.result || step < m_now.step))
+        if (out && isDecided(step))
             return; // what was decided earlier leaves the tree to what was kept
         const bool open = step == m_now.step && !m_now.decided;
+        const double wide = bare || out || open ? 1.0 : std::max(1.0, kWidest * std::exp(totalOf(step, text)));
         m_scene.behind.push_back([=](QPainter& painter) {
             const Palette& palette = Theme::instance().palette();
             QPainterPath path(start);
@@ -211,12 +239,11 @@ private:
             QPen pen(best         ? palette.ink
                     : out || pale ? palette.lineStrong
                                   : palette.ink2,
-                best              ? 4.0
-                    : out || bare ? 1.0
-                                  : 1.5);
+                wide, Qt::SolidLine, Qt::FlatCap);
             if (out || open)
                 pen.setDashPattern({3.0, 3.0});
             painter.setPen(pen);
+            painter.setBrush(Qt::NoBrush);
             painter.drawPath(path);
         });
     }
@@ -288,11 +315,16 @@ private:
     void addTotal(int step, int text, const QRectF& place)
     {
         const Cell source {m_decoded.steps[static_cast<std::size_t>(step)].total, {text}};
-        const QFont font = Theme::instance().font(TextSize::Small, true);
         SceneNumber number = sceneNumber(m_moment.trace(), source, {}, 2);
-        while (number.decimals > 0 && textWidth(number.text(), font) > place.width() - 4.0)
+        const auto fits = [&](TextSize size) {
+            return textWidth(number.text(), Theme::instance().font(size, true)) <= place.width() - 4.0;
+        };
+        number.size = place.height() < 30.0 ? TextSize::Small
+            : fits(TextSize::Title)         ? TextSize::Title
+            : fits(TextSize::Body)          ? TextSize::Body
+                                            : TextSize::Small;
+        while (number.decimals > 0 && !fits(number.size))
             --number.decimals;
-        number.size = TextSize::Small;
         number.bold = !isPale(step, text);
         putTotal(step, text, number, place);
     }
@@ -340,9 +372,12 @@ private:
         });
         const QRectF room = words.adjusted(chosen ? 11.0 : 2.0, 0, chosen ? -3.0 : -2.0, 0);
         const auto sized = [&](TextSize size) { return theme.font(size, !out && !pale); };
-        QFont font = sized(words.height() >= 24.0 ? TextSize::Title
+        QFont font = sized(words.height() >= 36.0 ? TextSize::Page
+                : words.height() >= 24.0          ? TextSize::Title
                 : words.height() >= 15.0          ? TextSize::Small
                                                   : TextSize::Caption);
+        if (textWidth(of.token, font) > room.width())
+            font = sized(TextSize::Body);
         if (textWidth(of.token, font) > room.width())
             font = sized(TextSize::Caption);
         m_scene.texts.push_back({room, Qt::AlignCenter, of.token,
@@ -401,27 +436,30 @@ private:
     {
         const Theme& theme = Theme::instance();
         for (int step = 0; step < m_decoded.count(); ++step) {
-            const QRectF head(
-                m_area.left() + 20.0 + step * m_column + kTreeBetween, m_area.top(), wideAt(step, kTreeBetween), 18.0);
+            const QRectF head(m_area.left() + m_left + step * m_column + betweenColumns(), m_area.top(),
+                wideAt(step, betweenColumns()), 18.0);
             const bool now = step == m_now.step && !m_now.result;
             addText(m_scene, head, Qt::AlignCenter, QString::number(step + 1),
                 now ? theme.palette().ink : theme.palette().ink3, theme.font(TextSize::Small, now));
-            const int hidden = static_cast<int>(m_decoded.steps[static_cast<std::size_t>(step)].texts.size()
-                - m_order[static_cast<std::size_t>(step)].size());
-            if (hidden > 0 && step <= m_now.step)
+            const auto& texts = m_decoded.steps[static_cast<std::size_t>(step)].texts;
+            const auto all = std::count_if(texts.begin(), texts.end(), [&](const DecodedText& text) {
+                return !isDecided(step) || !fallen(text, m_now) || text.dropped > step + 1;
+            });
+            const int hidden = static_cast<int>(all) - static_cast<int>(m_order[static_cast<std::size_t>(step)].size());
+            if (hidden > 0 && step <= m_now.step) // for want of room
                 addText(m_scene, {head.left() - 4.0, m_area.bottom() - 15.0, head.width() + 8.0, 15.0}, Qt::AlignCenter,
-                    fittingText({tr("%1 not kept").arg(hidden), tr("+ %1").arg(hidden)}, theme.font(TextSize::Caption),
-                        head.width() + 8.0),
-                    theme.palette().ink3, theme.font(TextSize::Caption));
+                    tr("+ %1").arg(hidden), theme.palette().ink3, theme.font(TextSize::Caption));
         }
         // What the two numbers of each box are.
         const QRectF first = box(0, m_order.front().front()), last = box(0, m_order.front().back());
-        if (stacked(last))
-            addText(m_scene,
-                {m_area.left() - 8.0, last.bottom() - std::round(last.height() * 0.16) - 8.0,
-                    last.left() - m_area.left() + 4.0, 16.0},
-                Qt::AlignRight | Qt::AlignVCenter, tr("log p"), theme.palette().ink2, theme.font(TextSize::Caption));
-        else if (totals(first) && first.top() - m_area.top() - m_head >= 13.0) {
+        if (stacked(last)) { // beside the branches, which come to the middle of the boxes
+            const auto named = [&](double y, const QString& words) {
+                addText(m_scene, {m_area.left() - 8.0, y - 8.0, last.left() - m_area.left() + 3.0, 16.0},
+                    Qt::AlignRight | Qt::AlignVCenter, words, theme.palette().ink2, theme.font(TextSize::Small));
+            };
+            named(first.top() + std::round(first.height() * 0.36) + 6.0, QStringLiteral("p"));
+            named(last.bottom() - std::round(last.height() * 0.16), tr("Σ log p"));
+        } else if (totals(first) && first.top() - m_area.top() - m_head >= 13.0) {
             const QRectF line(first.left(), first.top() - 13.0, first.width(), 13.0);
             addText(m_scene, line.adjusted(2.0, 0.0, 0.0, 0.0), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("p"),
                 theme.palette().ink2, theme.font(TextSize::Caption));
@@ -479,6 +517,7 @@ private:
         const Palette& palette = theme.palette();
         const bool best = rank == 0;
         const QRectF leaf = box(step, text);
+        const double line = std::max(1.0, kWidest * std::exp(totalOf(step, text)));
         m_scene.behind.insert(m_scene.behind.begin(), [=](QPainter& painter) { // behind the boxes on its way
             const Palette& colours = Theme::instance().palette();
             const QPointF from(leaf.right() + 9.0, leaf.center().y()), to(place.left() - 6.0, place.center().y());
@@ -486,7 +525,7 @@ private:
             const double half = (to.x() - from.x()) / 2.0;
             path.cubicTo(from + QPointF(half, 0.0), to - QPointF(half, 0.0), to);
             painter.setBrush(Qt::NoBrush);
-            painter.setPen(QPen(best ? colours.ink : colours.lineStrong, best ? 4.0 : 1.0));
+            painter.setPen(QPen(best ? colours.ink : colours.lineStrong, line, Qt::SolidLine, Qt::FlatCap));
             painter.drawPath(path);
         });
         // Two lines, or the score beside the text.
@@ -501,12 +540,12 @@ private:
             font);
         const QString name = tr("score");
         const double wide = two ? textWidth(name, theme.font(size)) + 5.0 : place.width() - score + 4.0;
-        const QRectF line(place.left(), two ? middle : middle - 9.0, place.width(), 18.0);
+        const QRectF words(place.left(), two ? middle : middle - 9.0, place.width(), 18.0);
         if (two)
-            addText(m_scene, {line.left(), line.top(), wide, line.height()}, Qt::AlignLeft | Qt::AlignVCenter, name,
+            addText(m_scene, {words.left(), words.top(), wide, words.height()}, Qt::AlignLeft | Qt::AlignVCenter, name,
                 ink, size);
         const Cell source {m_decoded.best, {rank}};
-        const QRectF at(line.left() + wide, line.top(), line.width() - wide, line.height());
+        const QRectF at(words.left() + wide, words.top(), words.width() - wide, words.height());
         SceneCell cell = sceneCell(m_moment.trace(), source, at.adjusted(-2, 0, 2, 0), {});
         cell.style |= SceneCell::Plain | SceneCell::Still;
         cell.group = kEnds;
@@ -524,10 +563,11 @@ private:
     double m_ends = 0.0; // width of the kept texts beside the tree
     DecodingMoment m_now;
     bool m_bare; // a card of the gallery
-    double m_head = 0.0, m_column = 0.0, m_row = 0.0;
+    double m_left = 0.0, m_head = 0.0, m_column = 0.0, m_row = 0.0;
     int m_rows = 1;
     ColourScale m_scale;
     std::vector<std::vector<int>> m_order; // of each step: the texts shown, from the top
+    std::vector<std::vector<std::pair<int, int>>> m_lined; // and with those that ended before, step and text, by total
 };
 
 } // namespace

@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/described_view.h"
 #include "views/decoding/decoding_scene.h"
+#include "widgets/cell_number.h"
 #include "words/awaited.h"
 #include "words/tr.h"
 
 #include <algorithm>
 
 namespace headroom::decoding_view {
+
+const Option kReading {.id = "decoding.attention",
+    .kind = Option::Flag,
+    .label = toSay("Attention"),
+    .name = toSay("Where the chosen token was read from"),
+    .first = "off",
+    .atEnd = true};
 
 namespace {
 
@@ -61,17 +69,19 @@ constexpr Option kLayer {.id = "decoding.layer",
 // The text that a click chose, as the study counts them; 0: the best.
 constexpr Option kChosen {
     .id = "decoding.chosen", .kind = Option::Kept, .where = Option::Study, .field = "decoding.chosen"};
-constexpr const Option* kOptions[] {
-    &kMethod, &kWidth, &kPenalty, &kTemperature, &kTopK, &kTopP, &kSeed, &kLimit, &kLayer, &kChosen};
+const Option* const kOptions[] {
+    &kMethod, &kWidth, &kPenalty, &kTemperature, &kTopK, &kTopP, &kSeed, &kLimit, &kReading, &kLayer, &kChosen};
 
 Decoded read(const SceneMoment& moment) { return readDecoding(*moment.run, static_cast<int>(moment.number(kLayer))); }
 
-void adjust(OptionState& state, const Option& option, const Decoded& decoded, const SceneMoment&)
+void adjust(OptionState& state, const Option& option, const Decoded& decoded, const SceneMoment& moment)
 {
+    if (&option == &kReading)
+        state.there = decoded.layer > 0;
     if (&option != &kLayer)
         return;
     const std::vector<int> layers = decoded.layers();
-    state.there = layers.size() > 1;
+    state.there = layers.size() > 1 && showsReading(decoded, moment);
     state.least = layers.empty() ? 0 : layers.front();
     state.most = layers.empty() ? 0 : layers.back();
     state.value = QString::number(decoded.layer);
@@ -155,9 +165,9 @@ std::vector<CaptionedFrame> frames(const Decoded& decoded, const SceneMoment& mo
     const auto [step, text] = decoded.at(decoded.bestPlaces.front());
     const QString result = bold(tr("“%1”").arg(decoded.text(step, text).text));
     all.push_back({{*timelineIndex(trace, decoded.best), tr("Result"), {}, tr("score"), {}, 1, 320.0},
-        decoded.method == DecodingMethod::Beam
-            ? tr("The result is the kept text with the highest score: %1.").arg(result)
-            : tr("The result is the one text that was written: %1.").arg(result),
+        decoded.method == DecodingMethod::Beam ? tr("%1 wins: its score, %2, is the highest of the kept texts.")
+                                                     .arg(result, bold(fixedText(trace.value(decoded.best, {0}), 2)))
+                                               : tr("The result is the one text that was written: %1.").arg(result),
         formulaHtml(tr("score = log p(text) / ((5 + length) / 6)^α"))});
     return all;
 }
@@ -184,6 +194,7 @@ ViewDescriptor descriptor()
                 [](const Trace& trace) { return trace.find(steps::fedTokens) && trace.find(steps::probabilities); },
             .variant = "transformer",
             .needsModel = true,
+            .place = "decoding.headroom",
             .options = kOptions,
         },
         {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "document/option.h"
 #include "scene/scene.h"
 
 namespace headroom::model_view {
@@ -63,6 +64,8 @@ struct WordPath {
     std::vector<Read> reads;
 };
 WordPath followWord(const Trace& trace, const ModelLens& lens, int word);
+
+extern const Option kDetails; // whether a path has them
 
 Scene pathScene(const SceneMoment& moment, const ModelLens& lens, const WordPath& path);
 // Every word's likeliest token after every layer.

@@ -21,7 +21,7 @@ constexpr double kLeastCard = 46.0;
 constexpr double kRoomyStation = 58.0; // wide enough for what would be written there; else only after each layer
 constexpr double kLeastAdded = 25.0; // of a station, for the number that it adds
 constexpr int kMostMapped = 64; // words of a head's small map
-constexpr double kLeastLane = 15.0, kMostLane = 28.0;
+constexpr double kLeastLane = 15.0, kMostLane = 30.0, kRoomyLane = 20.0;
 constexpr double kLinkWidth = 9.0; // a link at weight 1
 constexpr int kHeadGroup = 1, kPathLinks = 2, kAddedGroup = 3, kReadGroup = 4, kPathTable = 5, kHiddenGroup = 100;
 
@@ -36,7 +36,8 @@ public:
           m_word(path.word),
           m_count(static_cast<int>(lens.stations.size())),
           m_now(std::clamp(moment.frame, 0, m_count - 1)),
-          m_winner(m_best.back().front())
+          m_winner(m_best.back().front()),
+          m_details(moment.on(kDetails))
     {
     }
 
@@ -55,15 +56,14 @@ public:
         addSpine(scene, at);
         for (int i = 0; i <= m_now; ++i)
             addLinks(scene, at, i);
-        if (at.pitch >= kLeastAdded)
-            addAdded(scene, at);
+        addLengths(scene, at);
         addReadings(scene, at);
     }
 
 private:
     static constexpr double kLayerTitle = 20.0, kAdded = 38.0, kParts = 8.0;
     static constexpr double kReadings = 112.0; // the least: its heading, the bars and what is predicted
-    static constexpr double kReadingsShare = 0.5, kMostReadings = 340.0;
+    static constexpr double kReadingsShare = 0.55, kMostReadings = 460.0;
 
     // --- where things are -------------------------------------------------------------------------------------------
 
@@ -79,9 +79,12 @@ private:
         double end() const { return lanesTop + lane * static_cast<double>(lanes.size()); }
     };
 
-    static double fixed() { return kLayerTitle + kAdded + kReadings + 2.0 * kParts; }
+    double fixed() const { return kLayerTitle + (m_details ? kAdded : 0.0) + kReadings + 2.0 * kParts; }
     bool mapped(double pitch) const { return pitch >= kRoomyStation && m_lens.lanes() <= kMostMapped; }
-    double maps(double pitch) const { return mapped(pitch) ? 80.0 : 46.0; }
+    double maps(double pitch) const // and the names of the stations
+    {
+        return m_details ? (mapped(pitch) ? 80.0 : 46.0) : pitch >= kRoomyStation ? 18.0 : 0.0;
+    }
     Place placeIn(const QRectF& area) const
     {
         Place at;
@@ -92,7 +95,7 @@ private:
         at.mapsTop = area.top() + kLayerTitle;
         at.mapsHeight = std::min(maps(at.pitch), area.height() - fixed() - (4.0 + headings()) * kLeastLane);
         at.lanesTop = at.mapsTop + at.mapsHeight + 8.0;
-        const double added = at.pitch < kLeastAdded ? 0.0 : kAdded;
+        const double added = m_details && at.pitch >= kLeastAdded ? kAdded : 0.0;
         const double all = area.bottom() - at.lanesTop - added - 2.0 * kParts;
         const double room = all - std::max(kReadings, kReadingsShare * all);
         at.lanes = shownLanes(static_cast<int>(room / kLeastLane) - headings());
@@ -150,19 +153,13 @@ private:
         scene.texts.push_back(
             {area, alignment, text, ink, Theme::instance().font(size, bold), SceneText::Fit::Cut, false, 0.0, ground});
     }
-    void addTitle(Scene& scene, const Place& at, double top, const QStringList& titles, const QStringList& lines) const
+    void addTitle(Scene& scene, const Place& at, double top, const QStringList& titles, const QString& line) const
     {
-        const Palette& palette = Theme::instance().palette();
         const double wide = at.left - at.area.left() - 4.0;
-        const QFont bold = Theme::instance().font(TextSize::Caption, true),
-                    plain = Theme::instance().font(TextSize::Caption);
-        write(scene, {at.area.left(), top, wide, 16.0}, fittingText(titles, bold, wide), palette.ink, true);
-        double y = top + 15.0;
-        for (const QString& line : lines) // what has no room is left out whole
-            if (textWidth(line, plain) <= wide) {
-                write(scene, {at.area.left(), y, wide, 15.0}, line, palette.ink2);
-                y += 15.0;
-            }
+        const QFont bold = Theme::instance().font(TextSize::Caption, true);
+        write(scene, {at.area.left(), top, wide, 16.0}, fittingText(titles, bold, wide), colours().ink, true);
+        if (textWidth(line, Theme::instance().font(TextSize::Caption)) <= wide) // else it is left out whole
+            write(scene, {at.area.left(), top + 15.0, wide, 15.0}, line, colours().ink2);
     }
     double number(StepId step, int station) const { return m_trace.value(step, {station, m_word - m_lens.first}); }
     QString tokenName(std::int64_t token) const
@@ -195,7 +192,7 @@ private:
             write(scene, {box.left() + inset, box.top() + 2.0, box.width() - inset - 1.0, 16.0},
                 fittingText({group, group.section(' ', -1)}, font, box.width() - inset - 1.0),
                 now ? palette.ink : palette.ink2, now);
-            for (int i = from; i < end; ++i) {
+            for (int i = from; i < end && m_details; ++i) {
                 const QRectF own(at.x(i) - at.pitch / 2.0 + 5.0, at.mapsTop, at.pitch - 10.0, at.mapsHeight);
                 const ModelLens::Station& station = m_lens.stations[static_cast<std::size_t>(i)];
                 if (station.weights >= 0)
@@ -208,7 +205,7 @@ private:
         }
         if (at.roomy())
             writeStation(scene, at, 0);
-        if (mapped(at.pitch))
+        if (m_details && mapped(at.pitch))
             addMapWords(scene, at);
     }
     // Over the first station, which has no maps: what the frame is.
@@ -216,17 +213,17 @@ private:
     {
         const double wide = at.left + at.pitch - at.area.left() - 6.0;
         write(scene, {at.area.left(), at.mapsTop, wide, 15.0},
-            fittingText({tr("framed: the head drawn below"), tr("framed: drawn below")},
+            fittingText({tr("framed: the head that reads most"), tr("framed: reads most")},
                 Theme::instance().font(TextSize::Caption), wide),
             colours().ink2);
     }
     void writeStation(Scene& scene, const Place& at, int i) const
     {
         const ModelLens::Station& own = m_lens.stations[static_cast<std::size_t>(i)];
-        const QFont font = Theme::instance().font(TextSize::Caption, i == m_now);
-        write(scene, {at.x(i) - at.pitch / 2.0 + 2.0, at.mapsTop + at.mapsHeight - 14.0, at.pitch - 4.0, 15.0},
-            fittingText({own.shortTitle, own.briefTitle}, font, at.pitch - 4.0),
-            i == m_now ? colours().ink : colours().ink3, i == m_now, TextSize::Caption, Qt::AlignCenter);
+        const QFont bold = Theme::instance().font(TextSize::Small, true); // in every frame the same name
+        write(scene, {at.x(i) - at.pitch / 2.0 + 2.0, at.mapsTop + at.mapsHeight - 14.0, at.pitch - 4.0, 16.0},
+            fittingText({own.shortTitle, own.briefTitle}, bold, at.pitch - 4.0),
+            i == m_now ? colours().ink : colours().ink2, i == m_now, TextSize::Small, Qt::AlignCenter);
     }
     // How many stations behind it without heads of their own lend theirs their room.
     int widened(int station) const
@@ -362,8 +359,8 @@ private:
             const QRectF place(at.area.left(), y - 8.0, wide, 16.0);
             const bool numbered = !label.number.isEmpty() && wide > 70.0;
             const QColor ink = own ? palette.queryText : label.memory ? palette.memoryText : palette.ink2;
-            write(scene, place.adjusted(0.0, 0.0, numbered ? -36.0 : -2.0, 0.0), label.text, ink, own, TextSize::Small,
-                Qt::AlignRight | Qt::AlignVCenter);
+            write(scene, place.adjusted(0.0, 0.0, numbered ? -36.0 : -2.0, 0.0), label.text, ink, own,
+                at.lane >= kRoomyLane ? TextSize::Body : TextSize::Small, Qt::AlignRight | Qt::AlignVCenter);
             if (numbered)
                 write(scene, {place.right() - 31.0, place.top(), 31.0, 16.0},
                     label.number.toInt() > 0 ? ordinal(label.number.toInt()) : label.number, palette.ink3);
@@ -455,49 +452,57 @@ private:
             int before = station - 1; // that reads too: its words may stand on the same lane
             while (before > 0 && m_reads[static_cast<std::size_t>(before)].head < 0)
                 --before;
-            const double number = 27.0,
+            const TextSize size = at.lane >= kRoomyLane && at.roomy() ? TextSize::Body : TextSize::Caption;
+            const double number = size == TextSize::Body ? 34.0 : 27.0,
                          room = std::min(
                              {70.0, from - at.left - number - 2.0, (station - before) * at.pitch - number - 6.0});
-            const QRectF figure(std::max(at.left, from - number - 1.0), y - 7.5, number - 1.0, 14.0);
-            const QFontMetricsF metrics(Theme::instance().font(TextSize::Caption));
+            const QRectF figure(std::max(at.left, from - number - 1.0), y - 8.0, number - 1.0, 16.0);
+            const QFontMetricsF metrics(Theme::instance().font(size));
             const double wide = std::min(room, std::ceil(metrics.horizontalAdvance(token)) + 2.0); // no more is covered
             if (room >= 12.0)
-                write(scene, {figure.left() - wide - 2.0, figure.top(), wide, 14.0}, token, palette.keyText, false,
-                    TextSize::Caption, Qt::AlignRight | Qt::AlignVCenter, palette.stage);
+                write(scene, {figure.left() - wide - 2.0, figure.top(), wide, 16.0}, token, palette.keyText, false,
+                    size, Qt::AlignRight | Qt::AlignVCenter, palette.stage);
             addBar(scene, figure, palette.stage);
             putNumber(scene, m_trace, link.source, figure,
                 {.decimals = 2,
                     .alignment = Qt::AlignRight | Qt::AlignVCenter,
                     .colour = palette.keyText,
+                    .size = size,
                     .bold = true});
             addDrawnCell(scene, m_trace, link.source, figure, name, kPathLinks, 0, station);
         }
     }
 
-    void addAdded(Scene& scene, const Place& at) const
+    // What each block adds is found at its plus, and the stream's length behind it; among the details it is a bar.
+    void addLengths(Scene& scene, const Place& at) const
     {
         const Palette& palette = Theme::instance().palette();
-        addTitle(
-            scene, at, at.added + 6.0, {tr("Each block adds"), tr("Blocks add"), tr("Added")}, {tr("bar: its length")});
-        const double most = std::max(1e-9, longest(m_lens.addedLength));
-        const double foot = at.added + kAdded - 15.0, high = foot - at.added;
-        const double half = std::round(std::min(9.0, at.pitch * 0.3));
-        for (int i = 0; i <= m_now; ++i) {
-            const double tall = std::max(1.0, std::round(high * number(m_lens.addedLength, i) / most));
-            addBar(
-                scene, {at.x(i) - half, foot - tall, 2.0 * half, tall}, i == m_now ? palette.ink3 : palette.lineStrong);
-            const Cell source {m_lens.addedLength, {i, m_word - m_lens.first}};
-            putNumber(scene, m_trace, source, {at.x(i) - at.pitch / 2.0, foot, at.pitch, 15.0},
-                {.decimals = 1, .colour = i == m_now ? palette.ink : palette.ink2});
-            addDrawnCell(scene, m_trace, source, {at.x(i) - at.pitch / 2.0, at.added, at.pitch, kAdded},
-                tr("length of what %1 adds").arg(stationName(i)), kAddedGroup, 1, i);
-            addDrawnCell(scene, m_trace, {m_lens.streamLength, source.at},
-                {at.x(i) + 6.0, spineY(at) - 7.0, at.pitch - 12.0, 14.0},
-                tr("length of the stream after %1").arg(stationName(i)), kAddedGroup, 0, i);
-        }
+        const bool bars = m_details && at.pitch >= kLeastAdded;
+        if (bars)
+            addTitle(scene, at, at.added + 6.0, {tr("Each block adds"), tr("Blocks add"), tr("Added")},
+                tr("bar: its length"));
+        const double most = std::max(1e-9, longest(m_lens.addedLength)), foot = at.added + kAdded - 15.0;
+        const double half = std::round(std::min(9.0, at.pitch * 0.3)), y = spineY(at);
         QStringList stations;
-        for (int i = 0; i <= m_now; ++i)
+        for (int i = 0; i <= m_now; ++i) {
+            const Cell added {m_lens.addedLength, {i, m_word - m_lens.first}};
+            QRectF area(at.x(i) - half, y - half, 2.0 * half, 2.0 * half);
+            if (bars) {
+                const double tall = std::max(1.0, std::round((foot - at.added) * number(m_lens.addedLength, i) / most));
+                addBar(scene, {area.left(), foot - tall, area.width(), tall},
+                    i == m_now ? palette.ink3 : palette.lineStrong);
+                putNumber(scene, m_trace, added, {at.x(i) - at.pitch / 2.0, foot, at.pitch, 15.0},
+                    {.decimals = 1, .colour = i == m_now ? palette.ink : palette.ink2});
+                area = {at.x(i) - at.pitch / 2.0, at.added, at.pitch, kAdded};
+            }
+            addDrawnCell(
+                scene, m_trace, added, area, tr("length of what %1 adds").arg(stationName(i)), kAddedGroup, 1, i);
+            if (at.pitch > 4.0 * half)
+                addDrawnCell(scene, m_trace, {m_lens.streamLength, added.at},
+                    {at.x(i) + half + 1.0, y - 7.0, at.pitch - 2.0 * half - 2.0, 14.0},
+                    tr("length of the stream after %1").arg(stationName(i)), kAddedGroup, 0, i);
             stations << stationName(i);
+        }
         addTable(scene, kAddedGroup, tr("Lengths"), {tr("the stream"), tr("what is added")}, stations);
     }
 
@@ -527,7 +532,7 @@ private:
             fittingBeside(
                 title, {tr("decoded from the stream after each block"), tr("after each block")}, at.area.width()),
             at.area.width());
-        const double top = at.readings + 40.0, foot = at.bottom - 22.0;
+        const double top = at.readings + 44.0, foot = at.bottom - 24.0;
         for (const double share : {0.0, 1.0}) {
             const double y = std::round(foot - share * (foot - top)) - 0.5;
             scene.shapes.push_back({linePath({at.left, y}, {right, y}),
@@ -535,17 +540,18 @@ private:
             write(scene, {at.left - 24.0, y - 7.0, 18.0, 15.0}, QString::number(share), palette.ink3, false,
                 TextSize::Caption, Qt::AlignRight | Qt::AlignVCenter);
         }
-        const QFont bold = Theme::instance().font(TextSize::Caption, true);
+        const QFont bold = Theme::instance().font(TextSize::Small, true);
         const double names = at.left - at.area.left() - 4.0;
-        write(scene, {at.area.left(), foot + 4.0, names, 16.0},
-            fittingText({tr("Predicted token"), tr("Predicted"), tr("Token")}, bold, names), palette.ink, true);
+        write(scene, {at.area.left(), foot + 5.0, names, 16.0},
+            fittingText({tr("Predicted token"), tr("Predicted"), tr("Token")}, bold, names), palette.ink, true,
+            TextSize::Small);
         const std::vector<int> stations = shownReadings(at, room);
         const double wide = room / static_cast<double>(stations.size());
-        const TextSize size = wide >= kRoomyStation ? TextSize::Body : TextSize::Caption;
+        const TextSize size = wide >= kRoomyStation ? TextSize::Title : TextSize::Caption;
         for (std::size_t place = 0; place < stations.size(); ++place) {
             const int i = stations[place];
             const double left = std::round(at.left + static_cast<double>(place) * wide);
-            const QRectF own(left + 2.0, top - 18.0, std::round(wide) - 4.0, at.bottom - top + 18.0);
+            const QRectF own(left + 2.0, top - 20.0, std::round(wide) - 4.0, at.bottom - top + 20.0);
             if (i == m_now)
                 addBar(scene, own, palette.accentSoft);
             scene.handles.push_back({QStringLiteral("station:%1").arg(i), {own.left(), own.top(), own.width(), 6.0},
@@ -556,14 +562,14 @@ private:
             const bool come = best == m_winner;
             const Cell source = m_lens.reading(i, m_word, m_winner);
             const double tall = std::max(1.0, std::round((foot - top) * m_trace.value(source.step, source.at)));
-            const double half = std::round(std::min(22.0, wide * 0.28));
+            const double half = std::round(std::min(30.0, wide * 0.3));
             addBar(scene, {own.center().x() - half, foot - tall, 2.0 * half, tall},
                 come ? palette.ink2 : palette.lineStrong);
-            putNumber(scene, m_trace, source, {own.left(), foot - tall - 18.0, own.width(), 18.0},
+            putNumber(scene, m_trace, source, {own.left(), foot - tall - 20.0, own.width(), 20.0},
                 {.decimals = 2, .colour = come ? palette.ink : palette.ink2, .size = size, .bold = come});
-            addDrawnCell(scene, m_trace, source, {own.left(), top - 18.0, own.width(), foot - top + 18.0},
+            addDrawnCell(scene, m_trace, source, {own.left(), top - 20.0, own.width(), foot - top + 20.0},
                 tr("probability of %1 after %2").arg(tokenName(m_winner), stationName(i)), kReadGroup, 0, i);
-            const QRectF said(own.left() + 2.0, foot + 4.0, own.width() - 4.0, 16.0);
+            const QRectF said(own.left() + 2.0, foot + 3.0, own.width() - 4.0, 20.0);
             const bool beside = !come && wide >= kRoomyStation;
             write(scene, said.adjusted(0.0, 0.0, beside ? -said.width() / 2.0 - 2.0 : 0.0, 0.0), tokenName(best),
                 come ? palette.ink : palette.ink2, come, size,
@@ -583,6 +589,7 @@ private:
     const std::vector<std::vector<std::int64_t>>& m_best;
     int m_word, m_count, m_now; // m_now: the station that playback stands at
     std::int64_t m_winner;
+    bool m_details; // maps of the heads, and what each block adds
 };
 
 // What every word would be followed by after every layer.
@@ -649,7 +656,9 @@ Scene pathScene(const SceneMoment& moment, const ModelLens& lens, const WordPath
 {
     const bool compact = lens.lanes() > kMostMapped;
     const Figure title = heading(
-        {.title = tr("One token’s path: %1").arg(lens.words[static_cast<std::size_t>(path.word)].text),
+        {.title = tr("One token’s path: %1")
+                      .arg(tr("%1 (%2)").arg(
+                          lens.words[static_cast<std::size_t>(path.word)].text, ordinal(path.word + 1))),
             .beside = compact ? QStringList {tr("lanes: the tokens that are read most")}
                 : lens.normed
                 ? QStringList {tr("the stream of this token: every block reads it and adds to it, then the sum is "

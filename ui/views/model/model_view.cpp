@@ -14,6 +14,13 @@
 
 namespace headroom::model_view {
 
+const Option kDetails {.id = "model.details",
+    .kind = Option::Flag,
+    .label = toSay("Details"),
+    .name = toSay("A small map of every head, the hidden units, and how much each block adds"),
+    .first = "off",
+    .atEnd = true};
+
 namespace {
 
 constexpr double kFalls = 0.1; // a probability that falls by more is said to
@@ -50,7 +57,7 @@ constexpr Option kOpen {.id = "model.open",
     .name = toSay("Opens the current block’s result step by step"),
     .tip = toSay("Opens the current block’s result step by step (Enter)"),
     .atEnd = true};
-constexpr const Option* kOptions[] {&kLook, &kToken, &kOpen};
+const Option* const kOptions[] {&kLook, &kToken, &kDetails, &kOpen};
 
 ModelRun read(const SceneMoment& moment)
 {
@@ -80,6 +87,8 @@ void adjust(OptionState& state, const Option& option, const ModelRun& run, const
                 {place, tr("%1, %2").arg(run.lens.words[i].text, ordinal(static_cast<qint64>(i) + 1))});
         }
         state.value = QString::number(run.word + 1);
+    } else if (&option == &kDetails) {
+        state.there = run.look == Look::Path && run.lens.there();
     } else if (&option == &kOpen) {
         state.there = blocks;
         state.beside =
@@ -141,7 +150,7 @@ bool choose(Shown& view, const Option& option, const QString& value)
         const int step = all[static_cast<std::size_t>(placeIn(all, view.document().position()).frame)].step;
         open(view.document(), view.document().trace()->timeline()[static_cast<std::size_t>(step)]);
     }
-    return &option != &kLook;
+    return &option != &kLook && &option != &kDetails;
 }
 
 // Whether the picture of the chosen word shows a number: a reading, a length or a weight of a link.
