@@ -59,12 +59,13 @@ public:
     }
     Extent height(double width) const override
     {
-        return {kLeastDial + words() + (bars() ? kLeastBars : 0.0),
-            std::clamp(side(width), kLeastDial, m_said.most) * widest() + words() + (bars() ? kDialBars : 0.0)};
+        return {kLeastDial + words() + (bars() ? kLeastBars * m_said.barsThere : 0.0),
+            std::clamp(side(width), kLeastDial, m_said.most) * widest() + words()
+                + (bars() ? kDialBars * m_said.barsThere : 0.0)};
     }
     void draw(Scene& scene, const QRectF& area) const override
     {
-        const double zone = bars() ? std::clamp(area.height() * 0.22, kLeastBars, kDialBars) : 0.0;
+        const double zone = bars() ? std::clamp(area.height() * 0.22, kLeastBars, kDialBars) * m_said.barsThere : 0.0;
         const double big = std::floor(
             std::min({side(area.width()), m_said.most, std::max(20.0, (area.height() - words() - zone) / widest())}));
         const double apart = std::clamp(
@@ -122,7 +123,7 @@ private:
             most = std::max(most, dial.wide);
         return most;
     }
-    bool bars() const { return m_said.high > m_said.low; }
+    bool bars() const { return m_said.high > m_said.low && m_said.barsThere > 0.0; }
     double words() const
     {
         const auto any = [this](QStringList Dial::*said) {
@@ -143,7 +144,7 @@ private:
         const QFont font = Theme::instance().font(TextSize::Caption);
         int fewer = 0;
         for (const Dial& dial : m_said.dials)
-            while (fewer + 1 < dial.label.size() && textWidth(dial.label[fewer], font) > room)
+            while (dial.wide <= 1.0 && fewer + 1 < dial.label.size() && textWidth(dial.label[fewer], font) > room)
                 ++fewer;
         return fewer;
     }

@@ -38,6 +38,7 @@ struct DialsPanel {
     std::optional<double> othersAdd = {};
     double reach = 1.0; // length of a hand whose tip is on the rim
     double low = 0.0, high = 0.0; // of the bars; both 0: there are none
+    double barsThere = 1.0; // of the height of the bars
     bool numbers = false; // beside the bars
     double gathered = 0.0; // how far those are on their way into the sum, one after the other, 0 … 1
     double most = 220.0; // px of a dial

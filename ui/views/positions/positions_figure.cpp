@@ -131,15 +131,14 @@ private:
         const bool some = clockCount() > kMostClocks;
         std::vector<Figure> all {
             heading({.title = tr("How alike are two positions?"),
-                .beside = {tr("dot product of their rows, by distance; %1: the same").arg(fixedText(clockCount(), 0)),
+                .beside = {tr("dot product of their rows, by distance; %1: the same position").arg(clockCount()),
                     tr("dot product of their rows, by distance"), tr("dot product by distance")}}),
             curve().grow(50.0),
             heading({.title = some ? tr("%1 of %2 clocks").arg(kMostClocks).arg(clockCount())
                                    : tr("%1 clocks").arg(clockCount()),
-                .beside = {tr("below: positions per turn; %1, %2; bar: what it adds (red) or takes off (blue)")
-                               .arg(solid, dashed),
-                    tr("below: positions per turn; %1, %2").arg(solid, dashed), tr("%1, %2").arg(solid, dashed)}}),
-            clocks().grow(26.0)};
+                .beside = {tr("%1, %2; below: positions per turn; bar: red adds, blue takes off").arg(solid, dashed),
+                    tr("%1, %2; below: positions per turn").arg(solid, dashed), tr("%1, %2").arg(solid, dashed)}}),
+            clocks().grow(30.0)};
         if (const double comes = frame() < 2 ? 0.0 : easeInOut(part(m_at, 0.0, kOrdersCome)); comes > 0.0) {
             const Figure both = column(
                 {heading({.title = tr("Two orders, the same clocks"),
@@ -177,8 +176,7 @@ private:
             addText(scene, {at(apart, low).x() - 20.0, inside.bottom() + 2.0, 40.0, 14.0}, Qt::AlignCenter,
                 QString::number(apart), palette.ink3, font);
         addText(scene, {inside.left(), inside.bottom() + 15.0, inside.width(), 14.0}, Qt::AlignCenter,
-            fittingText({tr("distance between the two positions; large dots: within this text"), tr("distance")}, font,
-                inside.width()),
+            fittingText({tr("distance between the two positions"), tr("distance")}, font, inside.width()),
             palette.positionText, font);
         if (!curving())
             return;
@@ -196,12 +194,7 @@ private:
         for (int apart = 0; apart <= static_cast<int>(end + 1e-9); apart += stride) {
             const Cell source = productAt(apart);
             const QPointF point = at(apart, m_trace.value(source.step, source.at));
-            const bool here = apart < m_tables.ownPositions;
-            scene.shapes.push_back({circlePath(point,
-                                        scene.bare ? 1.5
-                                            : here ? 3.5
-                                                   : 1.8),
-                Qt::NoPen, palette.position});
+            scene.shapes.push_back({circlePath(point, scene.bare ? 1.5 : 2.2), Qt::NoPen, palette.position});
             const double size = std::clamp(inside.width() / std::max(1, m_walk), 3.0, 10.0);
             addDrawnCell(scene, m_trace, source, {point.x() - size / 2.0, point.y() - size / 2.0, size, size},
                 tr("%1, distance %2, dot product").arg(m_names[static_cast<int>(source.at[0])]).arg(apart), kCurveGroup,
@@ -267,10 +260,7 @@ private:
             const auto tip = [&](double position) {
                 return QPointF(std::sin(position * turn), std::cos(position * turn));
             };
-            Dial dial {.label = {QString::number(clock + 1)},
-                .angle = turnSays(turn),
-                .lit = false,
-                .open = curving() || frame() == 0 ? 1.0 : 0.0};
+            Dial dial {.label = turnSays(turn), .lit = false, .open = curving() || frame() == 0 ? 1.0 : 0.0};
             dial.hands.push_back({tip(hands.solid), colours().position, false, {}, {}, 0.0,
                 [this, clock, at = hands.solid](
                     Scene& scene, const QPointF& end, const QPointF&) { addTip(scene, end, clock, at, 0); }});
