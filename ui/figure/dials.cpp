@@ -221,11 +221,12 @@ private:
                 QPen pen(faint(hand.colour, dial.turns), 1.2, Qt::DotLine);
                 scene.shapes.push_back({linePath(centre, at(*hand.start)), pen});
             }
-        for (std::size_t i = 0; i < dial.hands.size() && i < 2; ++i)
+        for (std::size_t i = 0; i < dial.hands.size(); ++i)
             addName(scene, centre, at(dial.hands[i].tip), dial.hands[i],
-                dial.hands.size() < 2 ? 0.0
-                                      : std::remainder(angleOf(dial.hands[i].tip) - angleOf(dial.hands[1 - i].tip),
-                                          2.0 * std::numbers::pi));
+                dial.hands.size() < 2
+                    ? 0.0
+                    : std::remainder(
+                        angleOf(dial.hands[i].tip) - angleOf(dial.hands[i == 0 ? 1 : 0].tip), 2.0 * std::numbers::pi));
         for (auto hand = dial.hands.rbegin(); hand != dial.hands.rend(); ++hand)
             if (finite(hand->tip)) {
                 addHand(scene, centre, at(hand->tip), *hand, large);
@@ -242,8 +243,9 @@ private:
             return;
         const QPointF along = (tip - centre) / length, across(along.y(), -along.x());
         const QPointF at = tip + along * 3.0 + across * (ahead < 0.0 ? -9.0 : 9.0);
-        addText(scene, {at.x() - 7.0, at.y() - 8.0, 14.0, 16.0}, Qt::AlignCenter, hand.name, hand.colour,
-            TextSize::Body, true);
+        const double wide = std::max(14.0, textWidth(hand.name, Theme::instance().font(TextSize::Body, true)) + 2.0);
+        addText(scene, {along.x() < 0.0 ? at.x() + 7.0 - wide : at.x() - 7.0, at.y() - 8.0, wide, 16.0},
+            Qt::AlignCenter, hand.name, hand.colour, TextSize::Body, true);
     }
 
     // How far it has turned: an arc, from two turns on a ring and how many.

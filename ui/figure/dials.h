@@ -23,7 +23,7 @@ struct Dial {
     QStringList label = {}; // below, in ever fewer words
     QStringList angle = {}; // below that
     bool lit = false; // the angle is what the picture speaks of
-    std::vector<DialHand> hands = {};
+    std::vector<DialHand> hands = {}; // the angle is that between the first two
     double open = 0.0; // how much of the angle from the second hand to the first is filled, 0 … 1
     double angleAt = 1.0; // of the radius: how far out that angle is filled
     double turns = 1.0; // how much is seen of where the hands began and how far they turned

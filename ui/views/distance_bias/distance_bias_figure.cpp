@@ -96,6 +96,14 @@ private:
         scale.judge(nearlyUniform(weights));
         return scale;
     }
+    // Of the bias in its row: its own where on the scale of the content it would be pale.
+    ColourScale biasScale() const
+    {
+        const auto [least, greatest] = m_trace.range(m_bias.bias);
+        const double most = std::max(std::abs(std::min(least, m_least)), std::abs(std::max(greatest, m_greatest)));
+        return 2.0 * most < m_signed.extent ? ColourScale {true, std::max(1e-9, most)} : m_signed;
+    }
+    bool sharesScale() const { return biasScale().extent == m_signed.extent; }
     bool beyondTraining() const // whether the text has distances that no text of the training had
     {
         return m_trained > 0 && (farthest(m_bias) >= m_trained || (m_bias.lookAhead() && m_bias.queries > m_trained));
@@ -236,10 +244,11 @@ private:
         said.columns = m_columns;
         said.columns.labels.resize(static_cast<std::size_t>(all)); // without the future
         said.about = std::min(m_key, all - 1);
-        said.beside = [all](int from, int count) {
-            return count < all ? tr("keys %1–%2 of %3").arg(from + 1).arg(from + count).arg(all)
-                : count == 1   ? tr("the only key")
-                               : tr("all %1 keys").arg(count);
+        said.beside = [all, shares = sharesScale()](int from, int count) {
+            const QString keys = count < all ? tr("keys %1–%2 of %3").arg(from + 1).arg(from + count).arg(all)
+                : count == 1                 ? tr("the only key")
+                                             : tr("all %1 keys").arg(count);
+            return shares ? keys : tr("%1; the bias has its own colour scale").arg(keys);
         };
         said.line.least = 20.0;
         if (!m_whole && !m_moment.comparison)
@@ -272,7 +281,8 @@ private:
                 && m_trace.masked(m_bias.masked, {m_head, m_query, key});
             const Cell source = place ? Cell {step, {m_query, key}}
                                       : biasCell(closed ? m_bias.masked : step, m_head, m_query, key);
-            SceneCell cell = sceneCell(m_trace, source, {}, scaleOf(step == m_bias.weights ? step : m_bias.content));
+            SceneCell cell = sceneCell(m_trace, source, {},
+                step == m_bias.bias ? biasScale() : scaleOf(step == m_bias.weights ? step : m_bias.content));
             if (place)
                 cell.ground = Theme::instance().palette().positionSoft;
             cell.identity = 1 + static_cast<quint64>(m_query * m_bias.keys + key);
@@ -292,7 +302,7 @@ private:
 
     Figure legends() const
     {
-        Legend sums {.scale = m_signed, .title = tr("content + bias")};
+        Legend sums {.scale = m_signed, .title = sharesScale() ? tr("content + bias") : tr("content, score")};
         if (m_whole && m_bias.masked >= 0 && m_step >= m_bias.masked)
             sums.masked = tr("masked: cannot be read");
         const Legend shares {.scale = scaleOf(m_bias.weights), .title = tr("weight"), .decimals = 2};

@@ -23,7 +23,7 @@ namespace {
 
 constexpr double kOrdersCome = 0.25; // of the move: the two orders come up from below, then numbers change places
 constexpr int kMostCurves = 32; // grey ones: of more positions every second, third … has one
-constexpr int kMostClocks = 16, kMostTravellers = 64; // of more features some
+constexpr int kMostClocks = 16, kLargeClocks = 8, kMostTravellers = 64; // of more features some
 constexpr int kPairsGroup = 1, kCurveGroup = 3, kHalvesGroup = 4, kOwnGroup = 7, kHandsGroup = 10;
 constexpr double kGutter = 64.0, kStrip = 20.0, kCrossing = 42.0, kAbove = 13.0;
 constexpr double kCurveLeft = 40.0, kCurveRight = 12.0; // px beside the curve
@@ -252,9 +252,10 @@ private:
     Figure clocks() const
     {
         const bool bare = m_moment.thumbnail;
-        DialsPanel said {.reach = 1.0, .most = 72.0};
+        DialsPanel said {.reach = 1.0, .most = 96.0};
         const int most = bare ? 6 : kMostClocks, stride = bare ? 1 : (clockCount() + most - 1) / most;
-        for (int clock = 0; clock < clockCount() && static_cast<int>(said.dials.size()) < most; clock += stride) {
+        for (int clock = 0; clock < clockCount() && static_cast<int>(said.dials.size() + said.others.size()) < most;
+             clock += stride) {
             const Hands hands = now(clock);
             const double turn = frequency(clock);
             const auto tip = [&](double position) {
@@ -269,8 +270,10 @@ private:
                     Scene& scene, const QPointF& end, const QPointF&) { addTip(scene, end, clock, at, 2); }});
             if (curving())
                 dial.adds = std::cos((hands.solid - hands.dashed) * turn);
-            said.dials.push_back(std::move(dial));
+            const bool large = static_cast<int>(said.dials.size()) < kLargeClocks;
+            (large ? said.dials : said.others).push_back(std::move(dial));
         }
+        said.othersLabel = {tr("%1 slower ones").arg(said.others.size()), tr("slower")};
         said.low = -1.0;
         said.high = 1.0;
         return dials(said);

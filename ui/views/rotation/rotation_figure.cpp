@@ -312,9 +312,24 @@ private:
                     addEnd(scene, tip, m_run.keyTurned, m_pair.key(), pair, 6, tr("key"), m_key,
                         home(m_key, m_pair.keyAt()));
             }});
+        if (lit && walked() >= 1.0 && m_run.factor != 0.0 && m_pair.twin() >= 0)
+            said.hands.push_back(twinHand(pair));
         if (added() > 0.0 && m_run.factor != 0.0)
             said.adds = m_pair.adds(pair, m_query, m_key) * added();
         return said;
+    }
+
+    // The same key where the text has it again: turned otherwise, dashed.
+    DialHand twinHand(int pair) const
+    {
+        const Index at {m_pair.key().front(), m_pair.twin()};
+        const auto number = [&](bool second) {
+            return m_trace.value(m_run.keyTurned, {at[0], at[1], m_run.number(pair, second)});
+        };
+        return {{number(false), number(true)}, colours().key, true, tr("k, %1").arg(ordinal(m_pair.twin() + 1)), {},
+            0.0, [this, pair, at](Scene& scene, const QPointF& tip, const QPointF&) {
+                addEnd(scene, tip, m_run.keyTurned, at, pair, 10, tr("key"), m_pair.twin(), true);
+            }};
     }
 
     // The end of an arrow is two numbers: of the trace, or what they would be at another position.
