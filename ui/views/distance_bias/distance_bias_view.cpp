@@ -219,6 +219,16 @@ void pulled(DescribedView<DistanceBias>& view, const QString& handle, const QPoi
         view.document().setHead(handle.mid(5).toInt());
 }
 
+// A row that both pictures have stays while the next one comes.
+Scene blend(const DescribedView<DistanceBias>&, const Scene& from, const Scene& to, double share)
+{
+    Scene scene = between(from, to, share);
+    for (SceneCell& cell : scene.cells)
+        if (cell.is(SceneCell::Still) && from.find(cell.source) && to.find(cell.source))
+            cell.presence = 1.0;
+    return scene;
+}
+
 NextThing next(const DescribedView<DistanceBias>& view)
 {
     if (const auto run = view.document().result(); run && hasRoomForTwice(*run)) {
@@ -259,6 +269,7 @@ ViewDescriptor descriptor()
             .adjust = adjust,
             .choose = choose,
             .pulled = pulled,
+            .blend = blend,
             .next = next,
         });
 }

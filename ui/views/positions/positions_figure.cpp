@@ -127,7 +127,8 @@ private:
         const Hands hands = now(1);
         const QString solid = whole(hands.solid) ? tr("solid: position %1").arg(std::lround(hands.solid))
                                                  : tr("solid: on its way"),
-                      dashed = tr("dashed: position %1").arg(std::lround(hands.dashed));
+                      dashed = whole(hands.dashed) ? tr("dashed: position %1").arg(std::lround(hands.dashed))
+                                                   : tr("dashed: on its way");
         const bool some = clockCount() > kMostClocks;
         std::vector<Figure> all {
             heading({.title = tr("How alike are two positions?"),

@@ -417,6 +417,9 @@ private:
             palette.ink2, TextSize::Small);
         putNumber(scene, m_trace, {m_run.weights, pairIndex()}, below.adjusted(half + 8.0, 0.0, 0.0, 0.0),
             {.alignment = Qt::AlignLeft | Qt::AlignVCenter, .size = TextSize::Small, .bold = true});
+        if (weighed() < 1.0)
+            addDrawnCell(scene, m_trace, {m_run.weights, pairIndex()}, below.adjusted(half + 4.0, -1.0, -12.0, 1.0),
+                tr("weight"), kScoreGroup, 1, 0);
     }
 
     // --- the text, and the score by the key's place -----------------------------------------------------------------
