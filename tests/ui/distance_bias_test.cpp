@@ -68,6 +68,21 @@ private slots:
     {
         makeDocument();
         makeView(QStringLiteral("distance_bias"));
+        m_document->setOption(QStringLiteral("distance_bias.whole"), QStringLiteral("on"));
+    }
+
+    // The lines of the heads are the picture; the matrix of all pairs is there where somebody asks.
+    void theMatrixIsThereOnDemand()
+    {
+        open(QStringLiteral("alibi"));
+        const double beside = line(0)[10].area.center().x() - line(0)[0].area.center().x();
+        QVERIFY(!group(1).empty() || !m_view->scene().maps.empty());
+        m_document->setOption(QStringLiteral("distance_bias.whole"), QString());
+        m_view->show(*m_document);
+        QVERIFY(group(1).empty() && m_view->scene().maps.empty());
+        QVERIFY(line(0)[10].area.center().x() - line(0)[0].area.center().x() > 1.5 * beside);
+        m_document->setOption(QStringLiteral("distance_bias.whole"), QStringLiteral("on"));
+        m_view->show(*m_document);
     }
 
     // Files and command lines of before say "alibi".

@@ -97,7 +97,7 @@ private slots:
             const FourTerms all = terms();
             std::map<StepId, SceneNumber> column;
             for (const SceneNumber& number : m_view->scene().numbers)
-                if (number.size == TextSize::Body)
+                if (number.size == TextSize::Page)
                     column.emplace(number.source.step, number);
             double sum = 0.0, right = -1.0;
             for (const StepId term : all.terms)

@@ -123,12 +123,11 @@ private slots:
         QTest::addColumn<QString>("said");
         const auto row = [](const char* id, const char* said) { QTest::newRow(id) << id << QString::fromUtf8(said); };
         row("transformer-decoder", "reads 7, which followed b earlier");
-        row("rotary",
-            "b reads 3 one place back (0.97), not 6 places back (0.00): only the distance differs. Not rotated, both get "
-            "the same.");
-        row("transformer-xl", "scores 514.5. Their gap ÷ √24 is 4.4: ");
+        row("rotary", "The same key at two distances has two scores: only the angles differ.");
+        row("transformer-xl",
+            "The four terms of 5 add up to 536.2, the highest score: a (4th) reads it with weight 0.99.");
         row("relative-decoder", "3 back (0.91): distance 18.5, content −0.3, together 18.2.");
-        row("relative-positions", "3 reads g, 3 back, with weight");
+        row("relative-positions", "3 (6th) reads g, 3 back, with weight");
         row("learned-relative", "a distance is now a diagonal, a key a column");
         row("t5-relative-bias", "largest at distance 2, where this query puts 0.9");
         row("rms-norm", "Only LayerNorm also removes the mean: 0.00, not −0.38");

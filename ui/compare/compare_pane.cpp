@@ -3,6 +3,7 @@
 
 #include "compare/difference_page.h"
 #include "compare/pair_picture.h"
+#include "compare/run_link.h"
 #include "error.h"
 #include "files/files.h"
 #include "scene/covered_run.h"
@@ -505,7 +506,9 @@ void ComparePane::showCell()
         return;
     showOutputs();
     const auto cell = m_mine.subject();
-    const QString text = !cell                          ? tr("Click a number to see its value in both runs here.")
+    const bool chosen = m_mine.pinned() || m_mine.hovered();
+    const bool nobodys = !cell || (!chosen && !cellLike(*m_mine.trace(), *cell, *m_comparison->trace()));
+    const QString text = nobodys                        ? tr("Click a number to see its value in both runs here.")
         : m_mine.cover().covers(*m_mine.trace(), *cell) ? tr("Some numbers are covered until you answer.")
                                                         : inBothRuns(*m_mine.trace(), *cell, *m_comparison->trace());
     m_cell->setText(text);

@@ -59,12 +59,13 @@ public:
     }
     Extent height(double width) const override
     {
-        return {kLeastDial + words() + (bars() ? kLeastBars : 0.0),
-            std::clamp(side(width), kLeastDial, m_said.most) * widest() + words() + (bars() ? kDialBars : 0.0)};
+        return {kLeastDial + words() + (bars() ? kLeastBars * m_said.barsThere : 0.0),
+            std::clamp(side(width), kLeastDial, m_said.most) * widest() + words()
+                + (bars() ? kDialBars * m_said.barsThere : 0.0)};
     }
     void draw(Scene& scene, const QRectF& area) const override
     {
-        const double zone = bars() ? std::clamp(area.height() * 0.22, kLeastBars, kDialBars) : 0.0;
+        const double zone = bars() ? std::clamp(area.height() * 0.22, kLeastBars, kDialBars) * m_said.barsThere : 0.0;
         const double big = std::floor(
             std::min({side(area.width()), m_said.most, std::max(20.0, (area.height() - words() - zone) / widest())}));
         const double apart = std::clamp(
@@ -122,7 +123,7 @@ private:
             most = std::max(most, dial.wide);
         return most;
     }
-    bool bars() const { return m_said.high > m_said.low; }
+    bool bars() const { return m_said.high > m_said.low && m_said.barsThere > 0.0; }
     double words() const
     {
         const auto any = [this](QStringList Dial::*said) {
@@ -143,7 +144,7 @@ private:
         const QFont font = Theme::instance().font(TextSize::Caption);
         int fewer = 0;
         for (const Dial& dial : m_said.dials)
-            while (fewer + 1 < dial.label.size() && textWidth(dial.label[fewer], font) > room)
+            while (dial.wide <= 1.0 && fewer + 1 < dial.label.size() && textWidth(dial.label[fewer], font) > room)
                 ++fewer;
         return fewer;
     }
@@ -220,11 +221,12 @@ private:
                 QPen pen(faint(hand.colour, dial.turns), 1.2, Qt::DotLine);
                 scene.shapes.push_back({linePath(centre, at(*hand.start)), pen});
             }
-        for (std::size_t i = 0; i < dial.hands.size() && i < 2; ++i)
+        for (std::size_t i = 0; i < dial.hands.size(); ++i)
             addName(scene, centre, at(dial.hands[i].tip), dial.hands[i],
-                dial.hands.size() < 2 ? 0.0
-                                      : std::remainder(angleOf(dial.hands[i].tip) - angleOf(dial.hands[1 - i].tip),
-                                          2.0 * std::numbers::pi));
+                dial.hands.size() < 2
+                    ? 0.0
+                    : std::remainder(
+                        angleOf(dial.hands[i].tip) - angleOf(dial.hands[i == 0 ? 1 : 0].tip), 2.0 * std::numbers::pi));
         for (auto hand = dial.hands.rbegin(); hand != dial.hands.rend(); ++hand)
             if (finite(hand->tip)) {
                 addHand(scene, centre, at(hand->tip), *hand, large);
@@ -241,8 +243,9 @@ private:
             return;
         const QPointF along = (tip - centre) / length, across(along.y(), -along.x());
         const QPointF at = tip + along * 3.0 + across * (ahead < 0.0 ? -9.0 : 9.0);
-        addText(scene, {at.x() - 7.0, at.y() - 8.0, 14.0, 16.0}, Qt::AlignCenter, hand.name, hand.colour,
-            TextSize::Body, true);
+        const double wide = std::max(14.0, textWidth(hand.name, Theme::instance().font(TextSize::Body, true)) + 2.0);
+        addText(scene, {along.x() < 0.0 ? at.x() + 7.0 - wide : at.x() - 7.0, at.y() - 8.0, wide, 16.0},
+            Qt::AlignCenter, hand.name, hand.colour, TextSize::Body, true);
     }
 
     // How far it has turned: an arc, from two turns on a ring and how many.

@@ -23,7 +23,7 @@ struct Dial {
     QStringList label = {}; // below, in ever fewer words
     QStringList angle = {}; // below that
     bool lit = false; // the angle is what the picture speaks of
-    std::vector<DialHand> hands = {};
+    std::vector<DialHand> hands = {}; // the angle is that between the first two
     double open = 0.0; // how much of the angle from the second hand to the first is filled, 0 … 1
     double angleAt = 1.0; // of the radius: how far out that angle is filled
     double turns = 1.0; // how much is seen of where the hands began and how far they turned
@@ -38,6 +38,7 @@ struct DialsPanel {
     std::optional<double> othersAdd = {};
     double reach = 1.0; // length of a hand whose tip is on the rim
     double low = 0.0, high = 0.0; // of the bars; both 0: there are none
+    double barsThere = 1.0; // of the height of the bars
     bool numbers = false; // beside the bars
     double gathered = 0.0; // how far those are on their way into the sum, one after the other, 0 … 1
     double most = 220.0; // px of a dial

@@ -65,11 +65,12 @@ void paintNote(QPainter& painter, const SceneCell& cell, const QColor& ground)
         return;
     const QStringList lines = cell.note.split(QLatin1Char('\n'));
     const double top = cell.area.center().y() - kLine * static_cast<double>(lines.size()) / 2.0;
+    const bool large = lines.size() == 1 && cell.area.width() >= 56.0 && cell.area.height() >= 40.0;
     QRectF line(cell.area.left(), top, cell.area.width(), kLine);
     for (const QString& text : lines) {
         drawText(painter, line, Qt::AlignCenter, text,
             cell.is(SceneCell::Dim) ? Theme::instance().palette().ink2 : Theme::textOn(ground),
-            numberFont(cell.area.width()));
+            large ? Theme::instance().font(TextSize::Title) : numberFont(cell.area.width()));
         line.translate(0.0, kLine);
     }
 }

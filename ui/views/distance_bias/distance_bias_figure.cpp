@@ -4,6 +4,7 @@
 #include "figure/plot.h"
 #include "figure/words.h"
 #include "views/distance_bias/distance_bias_read.h"
+#include "words/names.h"
 #include "words/tr.h"
 
 #include <algorithm>
@@ -16,11 +17,12 @@ constexpr double kNarrow = 700.0, kLow = 500.0; // little room
 
 class BiasPicture {
 public:
-    BiasPicture(const DistanceBias& bias, const SceneMoment& moment, const Cell& subject, int trained)
+    BiasPicture(const DistanceBias& bias, const SceneMoment& moment, const Cell& subject, int trained, bool whole)
         : m_bias(bias),
           m_moment(moment),
           m_trace(moment.trace()),
           m_trained(trained),
+          m_whole(whole),
           m_head(std::clamp(moment.head, 0, bias.heads - 1)),
           m_signed({true, 0.0})
     {
@@ -55,9 +57,8 @@ public:
 
     Scene whole() const
     {
-        if (m_twoKinds) // their curves are what is compared
-            return draw(
-                column({linesHeading(), Figure(lines()).grow(1.0), oneRow().grow(0.0), legends()}, 6.0), m_moment);
+        if (m_twoKinds || !m_whole) // their curves are what is compared
+            return draw(column({linesHeading(), lines().forCard(), oneRow().grow(0.0), legends()}, 6.0), m_moment);
         const Figure map = column({matrixHeading(), scores()}, 2.0),
                      plotted = column({linesHeading(), lines().forCard()}, 2.0);
         const Figure wide = column(
@@ -102,6 +103,7 @@ private:
         const double most = std::max(std::abs(std::min(least, m_least)), std::abs(std::max(greatest, m_greatest)));
         return 2.0 * most < m_signed.extent ? ColourScale {true, std::max(1e-9, most)} : m_signed;
     }
+    bool sharesScale() const { return biasScale().extent == m_signed.extent; }
     bool beyondTraining() const // whether the text has distances that no text of the training had
     {
         return m_trained > 0 && (farthest(m_bias) >= m_trained || (m_bias.lookAhead() && m_bias.queries > m_trained));
@@ -166,10 +168,11 @@ private:
     Figure linesHeading() const
     {
         const bool slopes = m_bias.slopes >= 0;
-        return heading({.title = !m_twoKinds ? tr("Bias by distance")
-                : slopes                     ? tr("ALiBi’s bias by distance")
-                                             : tr("T5’s bias by distance"),
-            .beside = slopes ? QStringList {tr("one line per head: −slope × distance"), tr("−slope × distance")}
+        return heading({.title = !m_twoKinds
+                ? slopes && m_bias.heads > 1 ? tr("Each head has its own slope") : tr("Bias by distance")
+                : slopes ? tr("ALiBi’s bias by distance")
+                         : tr("T5’s bias by distance"),
+            .beside = slopes ? QStringList {tr("bias = −slope × distance"), tr("−slope × distance")}
                              : QStringList {tr("learned, one per bucket")}});
     }
 
@@ -189,9 +192,8 @@ private:
             const std::int64_t head = (m_head + turn) % m_bias.heads;
             const bool chosen = head == m_head;
             PlotLine line {.colour = chosen ? palette.position : palette.ink3};
-            line.width = chosen ? 2.0 : 1.0;
-            line.style = chosen ? Qt::SolidLine : Qt::DotLine;
-            line.dot = chosen ? 3.0 : 2.0;
+            line.width = chosen ? 3.0 : 1.6;
+            line.dot = chosen ? 3.5 : 2.0;
             line.row = static_cast<int>(head);
             for (int distance = static_cast<int>(said.from); distance <= said.to; ++distance)
                 if (const auto source = biasAt(m_bias, head, distance)) {
@@ -237,20 +239,20 @@ private:
         const AxisLabel& query = m_rows.labels[static_cast<std::size_t>(m_query)];
         StripsPanel said;
         said.title = query.number.isEmpty() ? tr("Query %1").arg(query.text)
-                                            : tr("Query %1, token %2").arg(query.number, query.text);
+                                            : tr("Query %1 (%2)").arg(query.text, ordinal(m_query + 1));
         const int all = m_bias.lookAhead() ? m_bias.keys : std::min(m_bias.keys, m_query + m_bias.memory + 1);
         said.columns = m_columns;
         said.columns.labels.resize(static_cast<std::size_t>(all)); // without the future
         said.about = std::min(m_key, all - 1);
-        const QString own = biasScale().extent == m_signed.extent ? QString() : fixedText(biasScale().extent, 1);
-        said.beside = [all, own, slopes = m_bias.slopes >= 0](int from, int count) {
-            QString keys = count < all ? tr("keys %1–%2 of %3").arg(from + 1).arg(from + count).arg(all)
-                : count == 1           ? tr("the only key")
-                                       : tr("all %1 keys").arg(count);
-            keys = slopes ? tr("%1; bias = −slope × distance").arg(keys) : keys;
-            return own.isEmpty() ? keys : tr("%1; bias coloured up to ±%2").arg(keys, own);
+        said.beside = [all, shares = sharesScale()](int from, int count) {
+            const QString keys = count < all ? tr("keys %1–%2 of %3").arg(from + 1).arg(from + count).arg(all)
+                : count == 1                 ? tr("the only key")
+                                             : tr("all %1 keys").arg(count);
+            return shares ? keys : tr("%1; the bias has its own colour scale").arg(keys);
         };
         said.line.least = 20.0;
+        if (!m_whole && !m_moment.comparison)
+            said.cell.least = 68.0;
         const bool distances = m_bias.distance >= 0;
         const bool beside = m_moment.comparison && !m_twoKinds && m_moment.size.width() < kNarrow,
                    low = m_moment.size.height() < kLow;
@@ -285,6 +287,8 @@ private:
                 cell.ground = Theme::instance().palette().positionSoft;
             cell.identity = 1 + static_cast<quint64>(m_query * m_bias.keys + key);
             cell.decimals = place ? 0 : step == m_bias.weights ? 3 : 2;
+            if (key != m_key && !m_whole)
+                cell.style |= SceneCell::Dim; // one key's addition is to be read
             cell.name = tr("query %1, key %2, %3")
                             .arg(m_rows.labels[static_cast<std::size_t>(m_query)].text,
                                 m_columns.labels[static_cast<std::size_t>(key)].text,
@@ -298,20 +302,21 @@ private:
 
     Figure legends() const
     {
-        Legend sums {.scale = m_signed,
-            .title = biasScale().extent == m_signed.extent ? tr("content + bias") : tr("content, score")};
-        if (m_bias.masked >= 0 && m_step >= m_bias.masked)
+        Legend sums {.scale = m_signed, .title = sharesScale() ? tr("content + bias") : tr("content, score")};
+        if (m_whole && m_bias.masked >= 0 && m_step >= m_bias.masked)
             sums.masked = tr("masked: cannot be read");
         const Legend shares {.scale = scaleOf(m_bias.weights), .title = tr("weight"), .decimals = 2};
         return row({legend(sums), m_step == m_bias.weights ? legend(shares, 184.0) : Figure(),
-                       words(tr("▸ query, ▾ key"), Qt::AlignRight | Qt::AlignVCenter).grow(0.0)})
+                       m_whole ? words(tr("▸ query, ▾ key"), Qt::AlignRight | Qt::AlignVCenter).grow(0.0) : Figure()})
             .grow(0.0);
     }
 
     const DistanceBias& m_bias;
     const SceneMoment& m_moment;
     const Trace& m_trace;
-    int m_trained = 0, m_query = 0, m_key = 0;
+    int m_trained = 0;
+    bool m_whole = false; // with the matrix of all pairs
+    int m_query = 0, m_key = 0;
     std::int64_t m_head = 0;
     StepId m_step = -1; // that the frame has come to
     Side m_rows, m_columns;
@@ -324,9 +329,10 @@ private:
 
 } // namespace
 
-Scene distanceBiasScene(const DistanceBias& bias, const SceneMoment& moment, const Cell& subject, int trained)
+Scene distanceBiasScene(
+    const DistanceBias& bias, const SceneMoment& moment, const Cell& subject, int trained, bool whole)
 {
-    return BiasPicture(bias, moment, subject, trained).whole();
+    return BiasPicture(bias, moment, subject, trained, whole).whole();
 }
 
 } // namespace headroom::distance_bias_view

@@ -34,6 +34,7 @@ int farthest(const DistanceBias& bias); // distance
 // 1 + query · keys + key in the steps that frames show; 0 for what is in none.
 quint64 biasPair(const DistanceBias& bias, const Cell& cell);
 // `trained`: tokens of the longest text seen in training; 0: not known.
-Scene distanceBiasScene(const DistanceBias& bias, const SceneMoment& moment, const Cell& subject, int trained);
+Scene distanceBiasScene(
+    const DistanceBias& bias, const SceneMoment& moment, const Cell& subject, int trained, bool whole);
 
 } // namespace headroom::distance_bias_view

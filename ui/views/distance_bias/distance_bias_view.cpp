@@ -14,7 +14,13 @@ namespace headroom::distance_bias_view {
 namespace {
 
 constexpr Option kTwice = twiceTheText("distance_bias.twice", toSay("A longer text; the lines keep their slopes"));
-constexpr const Option* kOptions[] {&kHead, &kTwice};
+constexpr Option kWhole {.id = "distance_bias.whole",
+    .kind = Option::Flag,
+    .label = toSay("Whole matrix"),
+    .tip = toSay("The scores or weights of all pairs beside the lines"),
+    .first = "off",
+    .atEnd = true};
+constexpr const Option* kOptions[] {&kHead, &kTwice, &kWhole};
 
 DistanceBias read(const SceneMoment& moment)
 {
@@ -184,24 +190,27 @@ std::vector<CaptionedFrame> frames(const DistanceBias& bias, const SceneMoment& 
             : moment.trace().step(bias.weights).axes.front().size == 1
             ? peakSays(bias, moment)
             : tr("Softmax turns the scores into weights that sum to 1: %1.").arg(bold(tr("compare the heads"))));
+    all.back().formula = stepFormula(moment.trace().step(bias.scores)); // what the lines are part of
     return all;
 }
 
 Scene scene(const DistanceBias& bias, const SceneMoment& moment)
 {
     const int trained = moment.model ? static_cast<int>(moment.model->longestTrained) : 0;
-    return distanceBiasScene(bias, moment, *subject(bias, moment), trained);
+    return distanceBiasScene(bias, moment, *subject(bias, moment), trained, moment.on(kWhole));
 }
 
-void adjust(OptionState& state, const Option&, const DistanceBias&, const SceneMoment& moment)
+void adjust(OptionState& state, const Option& option, const DistanceBias&, const SceneMoment& moment)
 {
-    adjustTwice(state, moment);
+    if (&option == &kTwice)
+        adjustTwice(state, moment);
 }
 
-bool choose(DescribedView<DistanceBias>& view, const Option&, const QString&)
+bool choose(DescribedView<DistanceBias>& view, const Option& option, const QString&)
 {
-    runTwice(view.document());
-    return true;
+    if (&option == &kTwice)
+        runTwice(view.document());
+    return &option == &kTwice;
 }
 
 void pulled(DescribedView<DistanceBias>& view, const QString& handle, const QPointF&, bool done)
@@ -210,13 +219,23 @@ void pulled(DescribedView<DistanceBias>& view, const QString& handle, const QPoi
         view.document().setHead(handle.mid(5).toInt());
 }
 
+// A row that both pictures have stays while the next one comes.
+Scene blend(const DescribedView<DistanceBias>&, const Scene& from, const Scene& to, double share)
+{
+    Scene scene = between(from, to, share);
+    for (SceneCell& cell : scene.cells)
+        if (cell.is(SceneCell::Still) && from.find(cell.source) && to.find(cell.source))
+            cell.presence = 1.0;
+    return scene;
+}
+
 NextThing next(const DescribedView<DistanceBias>& view)
 {
     if (const auto run = view.document().result(); run && hasRoomForTwice(*run)) {
         const DistanceBias* bias = view.model();
         const bool twoBack = bias && bias->slopes < 0 && peakOf(*bias, *run->trace) == 2;
-        return {.html = twoBack ? tr("double the text. Does the stripe stay two places back?")
-                                : tr("double the text. Do the last tokens still see the first?"),
+        return {.html = twoBack ? tr("double the text. Is the bias still largest two places back?")
+                                : tr("double the text. What does head 1 take off the first token now?"),
             .options = {&kTwice}};
     }
     return {.html = tr("choose another head. Which distances does it favour?"), .options = {&kHead}};
@@ -250,6 +269,7 @@ ViewDescriptor descriptor()
             .adjust = adjust,
             .choose = choose,
             .pulled = pulled,
+            .blend = blend,
             .next = next,
         });
 }

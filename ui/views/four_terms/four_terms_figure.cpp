@@ -19,11 +19,12 @@ namespace headroom::four_terms_view {
 namespace {
 
 constexpr double kLeastKey = 9.0, kMostKey = 40.0; // width of a key's column
-constexpr double kNamesFrom = 560.0, kLongNamesFrom = 640.0; // a narrower picture has shorter names
+constexpr double kNamesFrom = 560.0, kLongNamesFrom = 700.0; // a narrower picture has shorter names
 constexpr int kMapGroup = 20;
-constexpr double kSign = 16.0; // width of a plus or an equals sign before a number
+constexpr double kSign = 20.0; // width of a plus or an equals sign before a number
 constexpr double kLeastStrip = 26.0; // height of a term’s strip
-constexpr double kLeastTerm = 30.0, kTermGap = 7.0; // of one with its switch and formula; below it
+constexpr double kLeastTerm = 32.0, kTermGap = 7.0,
+                 kNumber = 25.0; // of one with its switch; below it; height of its number
 constexpr double kStackLines = 2.0, kWeightLines = 1.8; // heights, of a term’s strip
 
 CellGrid gridOf(const Trace& trace, StepId step, std::int64_t head)
@@ -67,7 +68,7 @@ public:
     Extent width() const override { return {330.0, Extent::kNoLimit}; }
     Extent height(double width) const override
     {
-        const double fixed = head(width) + 2.0 * ColumnBars::kBelow + 16.0 + (m_terms.shaw() ? 36.0 : 0.0);
+        const double fixed = head(width) + 16.0 + (m_terms.shaw() ? 36.0 : 0.0);
         return {fixed + kLeastStrip * lines(), fixed + 76.0 * lines()};
     }
     void draw(Scene& scene, const QRectF& area) const override
@@ -92,12 +93,11 @@ public:
         scene.shapes.push_back({linePath({area.left(), y - 1.0}, {keys.origin.x() - 8.0, y - 1.0}),
             QPen(colours().ink2, 1.5), Qt::NoBrush, true}); // that of an addition
         addStack(scene, keys, area, {y + 4.0, kStackLines * unit - 8.0});
-        y += kStackLines * unit + ColumnBars::kBelow;
-        words.emplace_back(y - ColumnBars::kBelow - 4.0, ColumnBars::kBelow + 1.0);
+        y += kStackLines * unit;
         rule(scene, area, y - 1.0);
         if (m_terms.weights >= 0)
             addWeights(scene, keys, area, {y + 6.0, kWeightLines * unit - 8.0});
-        y += kWeightLines * unit + ColumnBars::kBelow;
+        y += kWeightLines * unit;
         addAxis(scene, keys, area, {from, y - from}, words);
     }
 
@@ -156,7 +156,7 @@ private:
     // --- where things are -------------------------------------------------------------------------------------------
 
     double lines() const { return static_cast<double>(m_shown.size()) + kStackLines + kWeightLines; }
-    static double names(double width) { return width < kNamesFrom ? 100.0 : width < kLongNamesFrom ? 168.0 : 204.0; }
+    static double names(double width) { return width < kNamesFrom ? 112.0 : width < kLongNamesFrom ? 176.0 : 252.0; }
     GridLayout columns(const QRectF& area) const
     {
         const double room = area.width() - names(area.width());
@@ -173,7 +173,7 @@ private:
     {
         return columnLabelHeight(m_keys, columns({0.0, 0.0, width, 0.0}).pitchX, TextSize::Small);
     }
-    double head(double width) const { return (m_terms.memory > 0 ? kMemoryHeader : 18.0) + labels(width) + 4.0; }
+    double head(double width) const { return 18.0 + labels(width) + 4.0; }
 
     // --- numbers ----------------------------------------------------------------------------------------------------
 
@@ -225,7 +225,8 @@ private:
             bars.addAbsent(scene, {tr("not computed yet")});
             return false;
         }
-        bars.addClosed(scene);
+        if (step == m_terms.weights) // where the mask closes them
+            bars.addClosed(scene);
         bars.addBase(scene);
         return true;
     }
@@ -239,17 +240,16 @@ private:
                 return tr("query %1, key %2, %3").arg(query, m_keys[static_cast<std::size_t>(key)].text, title);
             });
     }
-    void addNumbers(Scene& scene, const ColumnBars& bars, StepId step, double least, int decimals) const
+    // Only the key that is spoken of is added up; the others are what it is compared with.
+    QColor paleBut(int key, const QColor& colour) const
     {
-        bars.addNumbers(
-            scene, m_trace, [&](int key) { return cellOf(step, key); }, m_key, 3, least, decimals,
-            Theme::instance().palette().keyText);
+        return key == m_key ? colour : mix(Theme::instance().palette().stage, colour, 0.3);
     }
     static QPen edgeOf(std::size_t term) { return term == 3 ? QPen(termColour(term, true), 1.0) : QPen(Qt::NoPen); }
     // How wide the number of the key that is spoken of is, and with how many decimals: none where one has no room.
     std::pair<double, int> numberWithin(StepId step, double room) const
     {
-        const QFont font = Theme::instance().font(TextSize::Body, true);
+        const QFont font = Theme::instance().font(TextSize::Page, true);
         const auto wide = [&](int decimals) {
             return step < 0 ? 0.0
                             : textWidth(sceneNumber(m_trace, cellOf(step, m_key), {}, decimals).text(), font) + kSign;
@@ -257,17 +257,18 @@ private:
         return wide(1) <= room ? std::pair {wide(1), 1} : std::pair {wide(0), 0};
     }
     // At the right of its strip's name, with the sign that makes the column a sum: "332.2, + 185.4, …, = 536.2".
-    void addNumber(Scene& scene, StepId step, const QRectF& place, int decimals, const QString& sign) const
+    void addNumber(
+        Scene& scene, StepId step, const QRectF& place, int decimals, const QString& sign, const QColor& ink) const
     {
         const double wide = textWidth(sceneNumber(m_trace, cellOf(step, m_key), {}, decimals).text(),
-            Theme::instance().font(TextSize::Body, true));
+            Theme::instance().font(TextSize::Page, true));
         write(scene, {place.right() - wide - kSign, place.top(), kSign - 4.0, place.height()}, sign,
-            Theme::instance().palette().ink2, false, TextSize::Body, Qt::AlignRight | Qt::AlignVCenter);
+            Theme::instance().palette().ink2, false, TextSize::Title, Qt::AlignRight | Qt::AlignVCenter);
         putNumber(scene, m_trace, cellOf(step, m_key), place,
             {.decimals = decimals,
                 .alignment = Qt::AlignRight | Qt::AlignVCenter,
-                .colour = Theme::instance().palette().keyText,
-                .size = TextSize::Body,
+                .colour = ink,
+                .size = TextSize::Page,
                 .bold = true});
     }
     bool keyOpen() const { return std::binary_search(m_open.begin(), m_open.end(), m_key); }
@@ -281,37 +282,34 @@ private:
         const bool gone = off(term), ready = reached(step);
         const QString name = termLetter(m_terms, term) + ' ' + termName(term);
         const double left = area.left() + (m_moment.posed ? 0.0 : 38.0), wide = keys.origin.x() - left - 8.0;
-        const double top = span.first + std::max(0.0, span.second / 2.0 - 17.0);
+        const double top = span.first + std::max(0.0, span.second / 2.0 - 21.0);
         if (!m_moment.posed)
-            addSwitch(scene, {area.left(), top + 1.0, 28.0, 16.0}, term, !gone);
-        const QRectF line(left, top, wide, 17.0);
+            addSwitch(scene, {area.left(), top + 5.0, 28.0, 16.0}, term, !gone);
+        const QRectF line(left, top, wide, kNumber);
         const bool roomy = area.width() >= kNamesFrom;
         const bool lit = step == m_step || m_step == m_terms.weights, numbered = ready && keyOpen();
-        const QFont font = Theme::instance().font(TextSize::Small, lit);
+        const QFont font = Theme::instance().font(TextSize::Body, lit);
+        const QColor ink = gone ? palette.ink3 : term % 2 == 1 ? palette.positionText : palette.ink;
         const auto [number, decimals] = numberWithin(step, wide - 6.0 - textWidth(termLetter(m_terms, term), font));
         const double room = wide - (numbered ? number + 6.0 : 0.0);
         if (numbered)
             addNumber(scene, step, line, decimals,
-                term == m_shown.front() || value(step, m_key) < 0.0 ? QString() : QStringLiteral("+"));
+                term == m_shown.front() || value(step, m_key) < 0.0 ? QString() : QStringLiteral("+"), ink);
         QStringList names {
             name, termLetter(m_terms, term) + ' ' + termFormula(m_terms, term), termLetter(m_terms, term)};
         if (m_moment.posed && gone)
             for (QString& each : names)
                 each = tr("%1 off").arg(each);
-        write(scene, {left, top, room, 17.0}, fittingText(names, font, room),
-            gone                ? palette.ink3
-                : term % 2 == 1 ? palette.positionText
-                                : palette.ink,
-            lit, TextSize::Small);
+        write(scene, {left, top, room, kNumber}, fittingText(names, font, room), ink, lit, TextSize::Body);
         ColumnBars bars(keys, m_open, span.first, span.second);
         bars.include(strip.low);
         bars.include(strip.high);
-        if (span.second >= 27.0) {
+        if (span.second >= kNumber + 16.0) {
             heading({.formula = termFormula(m_terms, term), .size = TextSize::Caption})
                 .panel()
-                .draw(scene, {left, top + 16.0, roomy ? 30.0 : wide, 16.0});
+                .draw(scene, {left, top + kNumber - 3.0, roomy ? 30.0 : wide, 16.0});
             if (roomy && ready && !m_oneScale && bars.high() > bars.low())
-                write(scene, {left + 34.0, top + 16.0, wide - 34.0, 16.0},
+                write(scene, {left + 34.0, top + kNumber - 3.0, wide - 34.0, 16.0},
                     tr("%1 … %2").arg(fixedText(bars.low(), 1), fixedText(bars.high(), 1)), palette.ink3, false,
                     TextSize::Caption, Qt::AlignRight | Qt::AlignVCenter);
         }
@@ -323,7 +321,8 @@ private:
                 ground.setAlphaF(0.3F);
                 bars.add(scene, key, 0.0, *was, ground, QPen(termColour(term, true), 1.0, Qt::DashLine));
             }
-            bars.add(scene, key, 0.0, value(step, key), termColour(term, false), edgeOf(term));
+            bars.add(scene, key, 0.0, value(step, key), paleBut(key, termColour(term, false)),
+                key == m_key ? edgeOf(term) : QPen(Qt::NoPen));
         }
         addCells(scene, bars, step, 1 + static_cast<int>(term), name);
     }
@@ -360,13 +359,14 @@ private:
     {
         const Palette& palette = Theme::instance().palette();
         const double wide = keys.origin.x() - area.left() - 8.0;
-        write(scene, {area.left(), top, wide, 17.0}, title, palette.ink, true, TextSize::Small);
+        write(scene, {area.left(), top, wide, kNumber}, title, palette.ink, true, TextSize::Body);
         if (reached(step) && keyOpen())
-            addNumber(scene, step, {area.left(), top, wide, 17.0}, decimals,
-                step == m_terms.sum ? QStringLiteral("=") : QString());
-        double y = top + 17.0;
+            addNumber(scene, step, {area.left(), top, wide, kNumber}, decimals,
+                step == m_terms.sum ? QStringLiteral("=") : QString(),
+                step == m_terms.sum ? palette.ink : palette.keyText);
+        double y = top + kNumber;
         for (const QString& line : lines)
-            if (area.width() >= kNamesFrom && y + 15.0 <= top + most + ColumnBars::kBelow) {
+            if (area.width() >= kNamesFrom && y + 15.0 <= top + most + 8.0) {
                 write(scene, {area.left(), y, wide, 15.0}, line, palette.ink2);
                 y += 15.0;
             }
@@ -378,8 +378,8 @@ private:
         QStringList letters;
         for (const std::size_t term : m_shown)
             letters << termLetter(m_terms, term);
-        addName(scene, keys, area, span.first, tr("Score"),
-            {letters.join(QStringLiteral(" + ")), tr("tick: the sum; pale: cancels")}, span.second, m_terms.sum, 1);
+        addName(scene, keys, area, span.first, tr("Score"), {letters.join(QStringLiteral(" + "))}, span.second,
+            m_terms.sum, 1);
         ColumnBars bars(keys, m_open, span.first, span.second);
         include(bars, m_terms.sum);
         const auto each = [&](int key, const auto& visit) {
@@ -397,6 +397,10 @@ private:
             return;
         for (const int key : bars.shown()) {
             const double sum = value(m_terms.sum, key);
+            if (key != m_key) {
+                bars.add(scene, key, 0.0, sum, Theme::instance().palette().line);
+                continue;
+            }
             each(key, [&](std::size_t term, double from, double to) {
                 const auto part = [&](double low, double high, bool cancelled) {
                     QColor ground = termColour(term, false);
@@ -421,7 +425,6 @@ private:
             bars.addTick(scene, key, value(m_terms.sum, key));
         }
         addCells(scene, bars, m_terms.sum, 5, tr("sum"));
-        addNumbers(scene, bars, m_terms.sum, 1e-9, 1);
     }
 
     void addWeights(Scene& scene, const GridLayout& keys, const QRectF& area, const Span& span) const
@@ -441,7 +444,6 @@ private:
                 bars.add(scene, key, 0.0, *was, {}, QPen(palette.ink, 1.0));
         }
         addCells(scene, bars, m_terms.weights, 6, tr("weight"));
-        addNumbers(scene, bars, m_terms.weights, 0.005, 2);
     }
 
     // Over all strips: what the keys are, where memory ends, and the key that is spoken of.
@@ -451,30 +453,36 @@ private:
         const Theme& theme = Theme::instance();
         const double from = all.first;
         keys.origin.setY(from);
-        keys.pitchY = all.second - ColumnBars::kBelow;
+        keys.pitchY = all.second;
         LabelStyle style;
         style.size = TextSize::Small;
         style.role = Role::Key;
         style.lit = m_key;
         addColumnLabels(scene, withFittingNumbers(m_keys, keys.pitchX), keys, labels(area.width()), style);
-        const int memory = std::clamp(m_terms.memory - keys.firstColumn, 0, keys.columns);
-        const int segment = m_terms.keys - m_terms.memory;
-        const QString tokens = counted(segment, tr("%1 token"), tr("%1 tokens"));
-        if (m_terms.memory > 0)
-            addMemoryHeader(scene, keys, memory, {tr("this segment, %1").arg(tokens), tokens, QString::number(segment)},
-                area.top());
+        if (const int memory = std::clamp(m_terms.memory - keys.firstColumn, 0, keys.columns); memory > 0) {
+            const double split = keys.origin.x() + memory * keys.pitchX;
+            const auto name = [&](double left, double right, const QString& text, const QColor& ink) {
+                addText(scene, {left, area.top(), right - left, 16.0}, Qt::AlignCenter,
+                    fittingText({text, {}}, theme.font(TextSize::Caption), right - left), ink, TextSize::Caption);
+            };
+            name(keys.origin.x(), split, tr("memory"), theme.palette().memoryText);
+            name(split, keys.bounds().right(), tr("this segment"), theme.palette().ink2);
+            addMemoryLine(scene, keys, memory, area.top());
+        }
         const double wide = keys.origin.x() - area.left() - 8.0, foot = from - 20.0;
-        write(
-            scene, {area.left(), foot - 18.0, wide, 18.0}, tr("One query"), theme.palette().ink, true, TextSize::Small);
         const QString query = m_queries[static_cast<std::size_t>(m_query)].text,
-                      row = keys.columns < m_terms.keys
-            ? tr("%1, keys %2–%3").arg(query).arg(keys.firstColumn + 1).arg(keys.firstColumn + keys.columns)
-            : tr("%1, %2").arg(query, ordinal(m_query + 1)),
-                      scales = m_oneScale ? QString() : tr("own scales");
-        write(scene, {area.left(), foot, wide, 17.0}, row, theme.palette().queryText, true);
-        if (const double left = textWidth(row, theme.font(TextSize::Caption, true)) + 8.0;
-            left + textWidth(scales, theme.font(TextSize::Caption)) < wide)
-            write(scene, {area.left() + left, foot, wide - left, 17.0}, scales, theme.palette().ink2, false,
+                      row = tr("Query %1 (%2)").arg(query, ordinal(m_query + 1)),
+                      key = tr("Key %1").arg(m_keys[static_cast<std::size_t>(m_key)].text);
+        write(scene, {area.left(), foot - 18.0, wide, 18.0}, row, theme.palette().queryText, true, TextSize::Body);
+        write(scene, {area.left(), foot, wide, 17.0}, key, theme.palette().keyText, true, TextSize::Body);
+        QStringList scales;
+        if (keys.columns < m_terms.keys)
+            scales << tr("keys %1–%2").arg(keys.firstColumn + 1).arg(keys.firstColumn + keys.columns);
+        if (!m_oneScale)
+            scales << tr("own scales");
+        if (const double left = textWidth(key, theme.font(TextSize::Body, true)) + 8.0;
+            left + textWidth(listed(scales), theme.font(TextSize::Caption)) < wide)
+            write(scene, {area.left() + left, foot, wide - left, 17.0}, listed(scales), theme.palette().ink2, false,
                 TextSize::Caption, Qt::AlignRight | Qt::AlignVCenter);
         if (!keys.shows({0, m_key}))
             return;

@@ -170,7 +170,13 @@ bool key(Shown& view, const QKeyEvent& event)
     return true;
 }
 
-// "3 reads g, 3 back (0.91): distance 18.5, content −0.3, together 18.2."
+QString nameOfQuery(const Step& weights, const Cell& cell) // "3 (6th)"
+{
+    return tr("%1 (%2)").arg(
+        coloured(QString::fromStdString(weights.axes[1].label(cell.at[1])), Role::Query), ordinal(cell.at[1] + 1));
+}
+
+// "3 (6th) reads g, 3 back (0.91): distance 18.5, content −0.3, together 18.2."
 QString twoTermsSay(const FourTerms& terms, const SceneMoment& moment, const Cell& cell)
 {
     const Trace& trace = moment.trace();
@@ -180,13 +186,12 @@ QString twoTermsSay(const FourTerms& terms, const SceneMoment& moment, const Cel
         return fixedText(trace.value(there.step, there.at), 1);
     };
     return tr("%1 reads %2, %3 back (%4): distance %5, content %6, together %7.")
-        .arg(coloured(QString::fromStdString(weights.axes[1].label(cell.at[1])), Role::Query),
-            coloured(QString::fromStdString(weights.axes[2].label(cell.at[2])), Role::Key),
+        .arg(nameOfQuery(weights, cell), coloured(QString::fromStdString(weights.axes[2].label(cell.at[2])), Role::Key),
             QString::number(cell.at[1] + terms.memory - cell.at[2]),
             bold(fixedText(trace.value(cell.step, cell.at), 2)), of(terms.terms[1]), of(terms.terms[0]), of(terms.sum));
 }
 
-// By how much the key beats the one after it: "5 scores 536.2, the runner-up 3 scores 514.5. Their gap ÷ √24 …"
+// "The four terms of 5 add up to 536.2, the highest score: a (4th) reads it with weight 0.99."
 QString scoresSay(const FourTerms& terms, const SceneMoment& moment, const Cell& cell)
 {
     const Trace& trace = moment.trace();
@@ -195,24 +200,17 @@ QString scoresSay(const FourTerms& terms, const SceneMoment& moment, const Cell&
         const Cell there = termCell(trace, step, {cell.at[0], cell.at[1], key});
         return trace.value(there.step, there.at);
     };
-    std::int64_t next = -1;
+    bool highest = std::isfinite(at(terms.sum, cell.at[2]));
     for (std::int64_t key = 0; key < terms.keys; ++key)
-        if (key != cell.at[2] && !trace.masked(terms.weights, {cell.at[0], cell.at[1], key})
-            && (next < 0 || at(terms.weights, key) > at(terms.weights, next)))
-            next = key;
-    const QString key = coloured(QString::fromStdString(weights.axes[2].label(cell.at[2])), Role::Key),
+        highest = highest
+            && (key == cell.at[2] || trace.masked(terms.weights, {cell.at[0], cell.at[1], key})
+                || at(terms.sum, key) < at(terms.sum, cell.at[2]) - kClearly);
+    const QString query = nameOfQuery(weights, cell),
+                  key = coloured(QString::fromStdString(weights.axes[2].label(cell.at[2])), Role::Key),
                   now = bold(fixedText(at(terms.weights, cell.at[2]), 2));
-    const double more = next < 0 || terms.scores < 0 ? 0.0 : at(terms.scores, cell.at[2]) - at(terms.scores, next),
-                 root = more > 0.0 ? (at(terms.sum, cell.at[2]) - at(terms.sum, next)) / more : 0.0,
-                 times = more > 0.0 ? at(terms.weights, cell.at[2]) / at(terms.weights, next) : 0.0;
-    if (!(more > kClearly) || !(root > 1.0) || !(times >= 1.5) || !std::isfinite(times))
-        return tr("%1 reads %2 with weight %3.")
-            .arg(coloured(QString::fromStdString(weights.axes[1].label(cell.at[1])), Role::Query), key, now);
-    return tr("%1 scores %2, the runner-up %3 scores %4. Their gap ÷ √%5 is %6: %7 times the weight, %8.")
-        .arg(key, fixedText(at(terms.sum, cell.at[2]), 1),
-            coloured(QString::fromStdString(weights.axes[2].label(next)), Role::Key), fixedText(at(terms.sum, next), 1),
-            QString::number(std::lround(root * root)), fixedText(more, 1),
-            QString::number(std::lround(std::min(times, 1e9))), now);
+    return highest ? tr("The four terms of %1 add up to %2, the highest score: %3 reads it with weight %4.")
+                         .arg(key, bold(fixedText(at(terms.sum, cell.at[2]), 1)), query, now)
+                   : tr("%1 reads %2 with weight %3.").arg(query, key, now);
 }
 
 // "c reads 4 with weight 0.93." and, once something was changed, what it was before.
@@ -271,6 +269,13 @@ std::vector<CaptionedFrame> frames(const FourTerms& terms, const SceneMoment& mo
                 ? tr("The two terms add up to the score: Shaw’s attention has no (c) or (d).")
                 : tr("The four terms add up to %1; switch one off and see how the weights change.")
                       .arg(bold(tr("one score")));
+        if (step == terms.sum || step == terms.weights) { // what is largest
+            QStringList letters;
+            for (std::size_t index = 0; index < terms.terms.size(); ++index)
+                if (terms.terms[index] >= 0)
+                    letters << termLetter(terms, index);
+            picture.formula = formulaHtml(QStringLiteral("score = ") + letters.join(QStringLiteral(" + ")));
+        }
         if (step == terms.weights)
             picture.caption = weightsSay(terms, moment);
         all.push_back(picture);

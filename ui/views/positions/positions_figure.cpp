@@ -23,7 +23,7 @@ namespace {
 
 constexpr double kOrdersCome = 0.25; // of the move: the two orders come up from below, then numbers change places
 constexpr int kMostCurves = 32; // grey ones: of more positions every second, third … has one
-constexpr int kMostClocks = 16, kMostTravellers = 64; // of more features some
+constexpr int kMostClocks = 16, kLargeClocks = 8, kMostTravellers = 64; // of more features some
 constexpr int kPairsGroup = 1, kCurveGroup = 3, kHalvesGroup = 4, kOwnGroup = 7, kHandsGroup = 10;
 constexpr double kGutter = 64.0, kStrip = 20.0, kCrossing = 42.0, kAbove = 13.0;
 constexpr double kCurveLeft = 40.0, kCurveRight = 12.0; // px beside the curve
@@ -127,19 +127,19 @@ private:
         const Hands hands = now(1);
         const QString solid = whole(hands.solid) ? tr("solid: position %1").arg(std::lround(hands.solid))
                                                  : tr("solid: on its way"),
-                      dashed = tr("dashed: position %1").arg(std::lround(hands.dashed));
+                      dashed = whole(hands.dashed) ? tr("dashed: position %1").arg(std::lround(hands.dashed))
+                                                   : tr("dashed: on its way");
         const bool some = clockCount() > kMostClocks;
         std::vector<Figure> all {
             heading({.title = tr("How alike are two positions?"),
-                .beside = {tr("dot product of their rows, by distance; %1: the same").arg(fixedText(clockCount(), 0)),
+                .beside = {tr("dot product of their rows, by distance; %1: the same position").arg(clockCount()),
                     tr("dot product of their rows, by distance"), tr("dot product by distance")}}),
             curve().grow(50.0),
             heading({.title = some ? tr("%1 of %2 clocks").arg(kMostClocks).arg(clockCount())
                                    : tr("%1 clocks").arg(clockCount()),
-                .beside = {tr("below: positions per turn; %1, %2; bar: what it adds (red) or takes off (blue)")
-                               .arg(solid, dashed),
-                    tr("below: positions per turn; %1, %2").arg(solid, dashed), tr("%1, %2").arg(solid, dashed)}}),
-            clocks().grow(26.0)};
+                .beside = {tr("%1, %2; below: positions per turn; bar: red adds, blue takes off").arg(solid, dashed),
+                    tr("%1, %2; below: positions per turn").arg(solid, dashed), tr("%1, %2").arg(solid, dashed)}}),
+            clocks().grow(30.0)};
         if (const double comes = frame() < 2 ? 0.0 : easeInOut(part(m_at, 0.0, kOrdersCome)); comes > 0.0) {
             const Figure both = column(
                 {heading({.title = tr("Two orders, the same clocks"),
@@ -177,8 +177,7 @@ private:
             addText(scene, {at(apart, low).x() - 20.0, inside.bottom() + 2.0, 40.0, 14.0}, Qt::AlignCenter,
                 QString::number(apart), palette.ink3, font);
         addText(scene, {inside.left(), inside.bottom() + 15.0, inside.width(), 14.0}, Qt::AlignCenter,
-            fittingText({tr("distance between the two positions; large dots: within this text"), tr("distance")}, font,
-                inside.width()),
+            fittingText({tr("distance between the two positions"), tr("distance")}, font, inside.width()),
             palette.positionText, font);
         if (!curving())
             return;
@@ -196,12 +195,7 @@ private:
         for (int apart = 0; apart <= static_cast<int>(end + 1e-9); apart += stride) {
             const Cell source = productAt(apart);
             const QPointF point = at(apart, m_trace.value(source.step, source.at));
-            const bool here = apart < m_tables.ownPositions;
-            scene.shapes.push_back({circlePath(point,
-                                        scene.bare ? 1.5
-                                            : here ? 3.5
-                                                   : 1.8),
-                Qt::NoPen, palette.position});
+            scene.shapes.push_back({circlePath(point, scene.bare ? 1.5 : 2.2), Qt::NoPen, palette.position});
             const double size = std::clamp(inside.width() / std::max(1, m_walk), 3.0, 10.0);
             addDrawnCell(scene, m_trace, source, {point.x() - size / 2.0, point.y() - size / 2.0, size, size},
                 tr("%1, distance %2, dot product").arg(m_names[static_cast<int>(source.at[0])]).arg(apart), kCurveGroup,
@@ -259,18 +253,16 @@ private:
     Figure clocks() const
     {
         const bool bare = m_moment.thumbnail;
-        DialsPanel said {.reach = 1.0, .most = 72.0};
+        DialsPanel said {.reach = 1.0, .most = 96.0};
         const int most = bare ? 6 : kMostClocks, stride = bare ? 1 : (clockCount() + most - 1) / most;
-        for (int clock = 0; clock < clockCount() && static_cast<int>(said.dials.size()) < most; clock += stride) {
+        for (int clock = 0; clock < clockCount() && static_cast<int>(said.dials.size() + said.others.size()) < most;
+             clock += stride) {
             const Hands hands = now(clock);
             const double turn = frequency(clock);
             const auto tip = [&](double position) {
                 return QPointF(std::sin(position * turn), std::cos(position * turn));
             };
-            Dial dial {.label = {QString::number(clock + 1)},
-                .angle = turnSays(turn),
-                .lit = false,
-                .open = curving() || frame() == 0 ? 1.0 : 0.0};
+            Dial dial {.label = turnSays(turn), .lit = false, .open = curving() || frame() == 0 ? 1.0 : 0.0};
             dial.hands.push_back({tip(hands.solid), colours().position, false, {}, {}, 0.0,
                 [this, clock, at = hands.solid](
                     Scene& scene, const QPointF& end, const QPointF&) { addTip(scene, end, clock, at, 0); }});
@@ -279,8 +271,10 @@ private:
                     Scene& scene, const QPointF& end, const QPointF&) { addTip(scene, end, clock, at, 2); }});
             if (curving())
                 dial.adds = std::cos((hands.solid - hands.dashed) * turn);
-            said.dials.push_back(std::move(dial));
+            const bool large = static_cast<int>(said.dials.size()) < kLargeClocks;
+            (large ? said.dials : said.others).push_back(std::move(dial));
         }
+        said.othersLabel = {tr("%1 slower ones").arg(said.others.size()), tr("slower")};
         said.low = -1.0;
         said.high = 1.0;
         return dials(said);

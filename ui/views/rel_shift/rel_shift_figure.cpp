@@ -22,14 +22,14 @@ constexpr int kMatrix = 1, kOnTape = 3, kSeam = 4, kBefore = 5; // groups
 constexpr double kNarrow = 660.0; // a stage with less has the two shifts one above the other
 constexpr double kLeastRows = 130.0, kLeastStacked = 84.0; // height of all
 constexpr QSizeF kMostCell {112.0, 62.0}, kMostKept {150.0, 100.0}; // on the way; at rest
-constexpr double kHeading = 22.0, kBracket = 20.0, kTapeCell = 24.0, kAxis = 46.0, kAir = 8.0, kMoved = 40.0;
+constexpr double kHeading = 22.0, kBracket = 20.0, kTapeCell = 24.0, kAxis = 46.0, kAir = 8.0, kMoved = 58.0;
 constexpr double kMostTape = 26.0, kLeastTape = 5.0; // width of its cells
 constexpr int kSeamCells = 13; // of the tape, around one cut, drawn large
 constexpr double kSeamHigh = 64.0, kSeamCell = 64.0; // height, most width
 constexpr double kLabelAir = 1.5; // beside a label
 constexpr double kBeforeWide = 192.0, kBeforeCell = 32.0, kBetween = 18.0, kLeastKept = 40.0; // the scores as they were
 constexpr double kThin = 11.0; // columns that have a label only here and there
-constexpr double kLabelsLine = 11.0, kLabelsLeastHeight = 13.0; // of two lines in the smallest type; of a cell with one
+constexpr double kLabelsLeastHeight = 13.0; // of a cell with a label
 
 using Spot = GridCell;
 
@@ -66,35 +66,40 @@ public:
             [this](Scene& scene, const QRectF& area) { add(scene, area); });
     }
 
-    // What cells have room for, in the picture's whole area.
-    ShiftRoom room(const QRectF& area) const
+    // Cells have room for scores with their queries and distances, in the picture's whole area.
+    bool roomForBoth(const QRectF& area) const
     {
         place(area, m_moment.frame >= 3 ? 1.0 : 0.0);
         const QSizeF cell(m_pitch.width() - 1.0, m_pitch.height() - 1.0);
-        const bool value = decimalsIn(cell) >= 0;
-        return {value, labelFormIn(m_trace, m_shift, cell, true) != LabelForm::None,
-            value && cell.height() >= 32.0 && labelFormIn(m_trace, m_shift, cell, false) != LabelForm::None};
+        return decimalsIn(cell) >= 0 && cell.height() >= 32.0 && labelFormIn(m_trace, m_shift, cell) != LabelForm::None;
     }
 
     Figure foot() const
     {
         QStringList all;
-        if (m_options.show != ShiftShow::Value)
-            all << tr("q query, d distance");
         const bool asks = m_moment.frame >= 2 && !m_moment.cover.steps.empty();
-        if (m_moment.frame > 0 && !asks)
-            all << tr("dashed: a padding zero");
+        if (m_options.show == ShiftShow::Identity)
+            all << tr("%1: one token back")
+                       .arg(m_part.columns > m_part.keys ? QStringLiteral("d−1") : QStringLiteral("d1"));
+        else if (m_options.show == ShiftShow::Both)
+            all << tr("q query, d distance");
         if (asks)
             all << tr("grey: covered until you answer");
         else if (m_moment.frame >= 3 && m_shift.mixes())
             all << tr("faded: another query’s scores");
-        if (m_moment.frame == 3 && !asks)
-            all << tr("outlined: all scores at distance %1").arg(distance(before(subjectCell()).column));
+        if (!asks && m_moment.frame > 0 && (m_moment.frame < 3 || m_shift.mixes()))
+            all << tr("dashed: a padding zero");
         if (m_moment.frame == 4)
             all << tr("masked: cannot be read");
-        return row({legend({.scale = m_scale, .title = tr("position score")}, 190.0),
+        if (m_part.cropped)
+            all << tr("queries %1–%2 of %3")
+                       .arg(m_part.firstQuery + 1)
+                       .arg(m_part.firstQuery + m_part.queries)
+                       .arg(m_shift.queries);
+        const bool scored = m_options.show != ShiftShow::Identity;
+        return row({scored ? legend({.scale = m_scale, .title = tr("position score")}, 190.0) : Figure(),
                        words({.fewer = {all.join(QStringLiteral("; ")), all.mid(1).join(QStringLiteral("; "))},
-                           .alignment = Qt::AlignRight | Qt::AlignTop})})
+                           .alignment = (scored ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignTop})})
             .grow(0.0);
     }
 
@@ -191,29 +196,52 @@ private:
         if (m_half)
             cell.name = (m_shift.left ? tr("%1, shift to the left") : tr("%1, shift to the right")).arg(cell.name);
         const QSizeF size = area.size();
-        const bool both = m_options.show == ShiftShow::Both;
-        cell.decimals = m_options.show == ShiftShow::Identity ? -1 : decimalsIn(size);
-        const LabelForm form = m_options.show == ShiftShow::Value || cell.identity == 0
-                || (both && size.height() < 32.0)
-            ? LabelForm::None
-            : formIn(size, !both);
-        cell.note = covered(picture, at) ? QString() : shiftLabel(m_trace, m_shift, raw(at), form);
-        cell.style.setFlag(SceneCell::Noted, cell.decimals < 0 && !cell.note.isEmpty());
-        const QString d = 'd' + distance(before(at).column),
-                      longest = 'd' + distance(group == kBefore ? 0 : before(at).column);
-        if ((group == kOnTape || group == kBefore) && cell.identity != 0 && m_options.show != ShiftShow::Value
-            && textWidth(longest, numberFont(size.width())) <= size.width()) {
+        if (m_options.show == ShiftShow::Identity) {
+            sayDistance(cell, picture, at);
+            return cell;
+        }
+        cell.decimals = decimalsIn(size);
+        cell.note = m_options.show == ShiftShow::Value || cell.identity == 0 || size.height() < 32.0
+                || covered(picture, at)
+            ? QString()
+            : shiftLabel(m_trace, m_shift, raw(at), formIn(size));
+        if (const QString d = 'd' + distance(before(at).column); (group == kOnTape || group == kBefore)
+            && cell.identity != 0 && m_options.show == ShiftShow::Both && fitsIn(size)) {
             cell.note = d; // its row or bracket says whose
             cell.style |= SceneCell::Noted;
             cell.decimals = -1;
         }
         return cell;
     }
-    // On its way a label has the form that it has in the grid, or none.
-    LabelForm formIn(const QSizeF& size, bool alone) const
+    // A distance has one colour wherever it goes: the nearer, the deeper; the one that is followed is the strongest.
+    void sayDistance(SceneCell& cell, int picture, int at) const
     {
-        const LabelForm here = labelFormIn(m_trace, m_shift, size, alone),
-                        there = labelFormIn(m_trace, m_shift, m_pitch - QSizeF(gap(), gap()), alone);
+        cell.decimals = cell.identity == 0 && picture < 3 ? decimalsIn(cell.area.size()) : -1;
+        if (cell.identity == 0 || covered(picture, at))
+            return;
+        const Palette& palette = Theme::instance().palette();
+        const auto far = [this](int of) { return std::abs(distance(of).toInt()); };
+        const int column = before(at).column, most = std::max({1, far(0), far(m_part.columns - 1)});
+        const bool followed = column == m_subject % m_shift.columns - m_part.firstColumn;
+        cell.ground = followed ? palette.position
+                               : mix(palette.stage, palette.position, 0.42 - 0.34 * far(column) / most);
+        if (fitsIn(cell.area.size()) && (picture < 3 || own(at))) { // a faded one belongs to another query
+            cell.note = 'd' + distance(column);
+            cell.style |= SceneCell::Noted;
+        }
+    }
+    bool fitsIn(const QSizeF& cell) const // the longest distance
+    {
+        const QFont font = numberFont(cell.width());
+        return cell.height() >= kLabelsLeastHeight
+            && std::max(textWidth('d' + distance(0), font), textWidth('d' + distance(m_part.columns - 1), font))
+            <= cell.width();
+    }
+    // On its way a label has the form that it has in the grid, or none.
+    LabelForm formIn(const QSizeF& size) const
+    {
+        const LabelForm here = labelFormIn(m_trace, m_shift, size),
+                        there = labelFormIn(m_trace, m_shift, m_pitch - QSizeF(gap(), gap()));
         return here == LabelForm::None || here > there ? LabelForm::None : there;
     }
     QString placeOf(int picture, int at) const // without what is there
@@ -319,7 +347,7 @@ private:
             return;
         addSeam(scene, seam);
         addRing(scene);
-        if (m_moment.frame >= 3)
+        if (m_moment.frame >= 3 && m_options.show != ShiftShow::Identity)
             addDiagonal(scene, done(3, 2));
         const double kept = m_before.columns > 0 ? part(done(3, 1), settles().end, 1.0) : 0.0;
         if (kept > 0.0)
@@ -680,7 +708,7 @@ private:
             if (spot.column == 0)
                 rows << tr("query %1").arg(m_tokens[static_cast<std::size_t>(spot.row)].text);
         }
-        if (!marked.isEmpty() && m_moment.cover.steps.empty())
+        if (!marked.isEmpty() && m_options.show != ShiftShow::Identity && m_moment.cover.steps.empty())
             addOutline(scene, boxPath(marked), presence);
         if (!m_moment.pinned)
             scene.lines.push_back({boxPath(m_before.cell(before(subjectCell())).adjusted(-1.0, -1.0, 1.0, 1.0)),
@@ -688,28 +716,35 @@ private:
         addTable(scene, groupOf(kBefore), tr("Before"), rows, columns);
     }
 
-    // Beside each row: by how many cells it has moved.
+    // Beside each row: by how many cells it has moved. Over what is faded an arrow as long as that.
     void addMoved(Scene& scene, double presence) const
     {
-        const QRectF last = at({m_part.queries - 1, firstKept() + m_part.keys - 1});
-        if (presence > 0.0)
-            scene.texts.push_back({{last.right() + 4.0, last.bottom() + 4.0, kMoved, 16.0},
-                Qt::AlignLeft | Qt::AlignVCenter, tr("moved"), Theme::instance().palette().ink2,
-                Theme::instance().font(TextSize::Caption), SceneText::Fit::Cut, false, 0.0, {}, false, presence});
+        const Palette& palette = Theme::instance().palette();
         for (int cell = 0; cell < cells() && presence > 0.0; ++cell) {
             const Spot old = before(cell), now = after(cell);
             if (!own(cell) || !stays(cell)
-                || (cell > 0 && own(cell - 1) && stays(cell - 1) && before(cell - 1).row == old.row))
+                || (cell + 1 < cells() && own(cell + 1) && stays(cell + 1)
+                    && before(cell + 1).row == old.row)) // the last of its row
                 continue;
             const int by = now.column - firstKept() - old.column;
-            const QRectF row = at({now.row, firstKept() + m_part.keys - 1});
+            const QRectF row = at({now.row, firstKept() + m_part.keys - 1}), end = at(now);
+            const double length = row.right() - end.right();
+            if (by < 0 && m_moment.frame == 3 && m_options.show == ShiftShow::Identity && length >= m_pitch.width()
+                && m_pitch.width() >= 12.0) {
+                const double y = row.center().y(), tip = end.right() + 5.0;
+                QPainterPath path = linePath({row.right() - 2.0, y}, {tip, y});
+                path.moveTo(tip + 7.0, y - 5.0);
+                path.lineTo(tip, y);
+                path.lineTo(tip + 7.0, y + 5.0);
+                scene.lines.push_back({path, QPen(palette.ink2, 1.5), Qt::NoBrush, false, presence});
+            }
             scene.texts.push_back(
-                {{row.right() + 4.0, row.center().y() - 9.0, kMoved, 18.0}, Qt::AlignLeft | Qt::AlignVCenter,
-                    by == 0      ? QStringLiteral("0")
-                        : by < 0 ? QStringLiteral("← %1").arg(-by)
+                {{row.right() + 6.0, row.center().y() - 9.0, kMoved - 6.0, 18.0}, Qt::AlignLeft | Qt::AlignVCenter,
+                    by == 0      ? tr("stays")
+                        : by < 0 ? counted(-by, tr("%1 cell"), tr("%1 cells"))
                                  : QStringLiteral("→ %1").arg(by),
-                    Theme::instance().palette().ink2, Theme::instance().font(TextSize::Small), SceneText::Fit::Whole,
-                    false, 0.0, {}, false, presence});
+                    palette.ink2, Theme::instance().font(TextSize::Small), SceneText::Fit::Whole, false, 0.0, {}, false,
+                    presence});
         }
     }
 
@@ -733,25 +768,17 @@ private:
     }
     void addWords(Scene& scene, const QRectF& area) const
     {
-        const QString beside = m_part.cropped ? tr("%1; queries %2–%3 at the distances between them, of %4 × %5")
-                                                    .arg(shape())
-                                                    .arg(m_part.firstQuery + 1)
-                                                    .arg(m_part.firstQuery + m_part.queries)
-                                                    .arg(m_shift.queries)
-                                                    .arg(m_shift.columns)
-                                              : shape();
         if (m_before.columns > 0 && m_settled >= 1.0) {
             const double left = at({0, firstKept()}).left(), wide = left - area.left() - 8.0;
-            const QString was = tr("Before"), is = tr("After"), distances = tr("one column for each distance"),
-                          keys = tr("one column for each key");
-            addHeading(scene, {area.left(), area.top() + 15.0}, was, fittingBeside(was, {distances}, wide), wide);
-            addHeading(scene, {left, area.top() + 15.0}, is,
-                fittingBeside(is, {keys + QStringLiteral("; ") + beside, keys}, area.right() - left),
-                area.right() - left);
+            const auto said = [&](double x, const QString& full, const QString& brief, double room) {
+                addHeading(scene, {x, area.top() + 15.0}, headingWidth(full) <= room ? full : brief, {}, room);
+            };
+            said(area.left(), tr("Before: a column is a distance"), tr("Before"), wide);
+            said(left, tr("After: a distance is a diagonal, a column is a key"), tr("After"), area.right() - left);
             return;
         }
-        addHeading(scene, {area.left(), area.top() + 15.0}, title(),
-            fittingBeside(title(), {beside, shape()}, area.width()), area.width());
+        addHeading(scene, {area.left(), area.top() + 15.0}, title(), fittingBeside(title(), {shape()}, area.width()),
+            area.width());
     }
 
     // As far as their rows are there.
@@ -835,7 +862,8 @@ private:
         axis(false, m_moment.frame >= 3 ? 0.0 : distances, rows);
         rows.origin.rx() += firstKept() * m_pitch.width();
         axis(true, m_shift.columns == m_shift.keys || m_moment.frame >= 3 ? keys : 0.0, rows);
-        axis(false, m_before.columns > 0 ? part(done(3, 1), settles().end, 1.0) : 0.0, m_before);
+        const bool unsaid = m_options.show == ShiftShow::Value || !fitsIn(m_before.cell({0, 0}).size());
+        axis(false, m_before.columns > 0 && unsaid ? part(done(3, 1), settles().end, 1.0) : 0.0, m_before);
     }
 
     const SceneMoment& m_moment;
@@ -863,7 +891,7 @@ private:
 
 } // namespace
 
-ShiftRoom relShiftRoom(
+bool relShiftHasRoom(
     const ShiftRun& run, const SceneMoment& moment, const RelShiftOptions& options, const Cell& subject)
 {
     const RelShift& shift = options.other && !options.both ? run.other : run.own;
@@ -872,7 +900,7 @@ ShiftRoom relShiftRoom(
     if (options.both)
         moment.size.width() < kNarrow ? size.setHeight(size.height() / 2.0 - 8.0)
                                       : size.setWidth(size.width() / 2.0 - 15.0);
-    return picture.room({{16.0, 10.0}, size});
+    return picture.roomForBoth({{16.0, 10.0}, size});
 }
 
 Scene relShiftScene(const ShiftRun& run, const SceneMoment& moment, const RelShiftOptions& options, const Cell& subject)
@@ -881,7 +909,7 @@ Scene relShiftScene(const ShiftRun& run, const SceneMoment& moment, const RelShi
     const int place = shiftPlace(shift, subject);
     RelShiftOptions look = options;
     look.all = look.all || !moment.cover.steps.empty();
-    if (const ShiftRoom room = relShiftRoom(run, moment, look, subject); !room.has(look.show))
+    if (look.show == ShiftShow::Both && !relShiftHasRoom(run, moment, look, subject))
         look.show = ShiftShow::Value;
     const ShiftPicture picture(moment, shift, look, place);
     if (moment.thumbnail)
@@ -900,26 +928,23 @@ QString shiftLabel(const Trace& trace, const RelShift& shift, int raw, LabelForm
         return {};
     const QString words = form == LabelForm::Full ? QStringLiteral("q%1 d%2")
         : form == LabelForm::Short                ? QStringLiteral("%1 d%2")
-        : form == LabelForm::Tight                ? QStringLiteral("%1:%2")
-                                                  : QStringLiteral("%1\n%2");
+                                                  : QStringLiteral("%1:%2");
     return words.arg(QString::number(raw / shift.columns + 1),
         QString::fromStdString(trace.step(shift.raw).axes.back().label(raw % shift.columns)));
 }
 
-LabelForm labelFormIn(const Trace& trace, const RelShift& shift, const QSizeF& cell, bool alone)
+LabelForm labelFormIn(const Trace& trace, const RelShift& shift, const QSizeF& cell)
 {
-    const QFont font = alone ? numberFont(cell.width()) : Theme::instance().font(TextSize::Caption);
+    const QFont font = Theme::instance().font(TextSize::Caption);
     const int last = shift.queries * shift.columns - 1; // of the last query; one of its ends has the longest distance
     const auto fits = [&](LabelForm form) {
         double width = 0.0;
         for (const int raw : {last, last - shift.columns + 1})
-            for (const QString& line : shiftLabel(trace, shift, raw, form).split(QLatin1Char('\n')))
-                width = std::max(width, textWidth(line, font));
-        return width + kLabelAir <= cell.width()
-            && cell.height() >= (form == LabelForm::Stacked ? 2.0 * kLabelsLine : kLabelsLeastHeight);
+            width = std::max(width, textWidth(shiftLabel(trace, shift, raw, form), font));
+        return width + kLabelAir <= cell.width() && cell.height() >= kLabelsLeastHeight;
     };
-    for (const LabelForm form : {LabelForm::Full, LabelForm::Short, LabelForm::Tight, LabelForm::Stacked})
-        if ((alone || form != LabelForm::Stacked) && fits(form))
+    for (const LabelForm form : {LabelForm::Full, LabelForm::Short, LabelForm::Tight})
+        if (fits(form))
             return form;
     return LabelForm::None;
 }

@@ -6,7 +6,7 @@
 
 namespace headroom {
 
-enum class ShiftShow { Value, Identity, Both };
+enum class ShiftShow { Value, Identity, Both }; // identity: its distance, in colour and words
 
 // Cells of the shift to the right belong to groups from here on, where both shifts stand beside each other.
 constexpr int kRightGroup = 10;
@@ -17,19 +17,11 @@ struct RelShiftOptions {
     bool numbers = false; // both conventions on the numbers 1 to 9 instead
     bool all = false; // of a longer text, not its first queries alone
     bool zeroTriu = false; // a further picture: what was moved in set to zero
-    ShiftShow show = ShiftShow::Both;
+    ShiftShow show = ShiftShow::Identity;
 };
 
-// What cells have room for in the picture that a frame arrives at.
-struct ShiftRoom {
-    bool value = false, identity = false, both = false;
-
-    bool has(ShiftShow show) const
-    {
-        return show == ShiftShow::Value ? value : show == ShiftShow::Identity ? identity : both;
-    }
-};
-ShiftRoom relShiftRoom(
+// Cells have room for scores with their queries and distances, in the picture that a frame arrives at.
+bool relShiftHasRoom(
     const ShiftRun& run, const SceneMoment& moment, const RelShiftOptions& options, const Cell& subject);
 // One shift or both: the run's own and the other one, the left one left or, where that is too narrow, above.
 Scene relShiftScene(
@@ -37,11 +29,11 @@ Scene relShiftScene(
 // Both on the numbers 1 to 9.
 Scene numbersScene(const ShiftedNumbers& numbers, const SceneMoment& moment, bool zeroTriu);
 
-// A score's query and distance as counted on screen: "q3 d1"; in smaller cells "3 d1", "3:1", or the 3 above the 1.
-enum class LabelForm { None, Full, Short, Tight, Stacked };
+// A score's query and distance as counted on screen: "q3 d1"; in smaller cells "3 d1" or "3:1".
+enum class LabelForm { None, Full, Short, Tight };
 QString shiftLabel(const Trace& trace, const RelShift& shift, int raw, LabelForm form);
-// The fullest for which every cell of this size has room, alone in it or under a number.
-LabelForm labelFormIn(const Trace& trace, const RelShift& shift, const QSizeF& cell, bool alone);
+// The fullest for which every cell of this size has room under its number.
+LabelForm labelFormIn(const Trace& trace, const RelShift& shift, const QSizeF& cell);
 // Plain numbers over columns: where they would touch, every second, fifth, … stays, and the one that is lit.
 std::vector<AxisLabel> withRoom(std::vector<AxisLabel> labels, double pitch, int lit);
 

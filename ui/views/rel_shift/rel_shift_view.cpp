@@ -14,8 +14,7 @@ namespace {
 constexpr OptionChoice kDirections[] {
     {"left", toSay("Left")}, {"right", toSay("Right")}, {"both", toSay("Both")}, {"numbers", toSay("1 … 9")}};
 constexpr OptionChoice kShows[] {{"value", toSay("value"), toSay("Each cell shows its score")},
-    {"identity", toSay("identity"),
-        toSay("Each cell shows its query and distance: q6 d1; in small cells 6 d1, 6:1, or 6 above 1")},
+    {"identity", toSay("distance"), toSay("Each distance has a colour: d1 is one token back")},
     {"both", toSay("both"), toSay("Each cell shows its score, with its query and distance below")}};
 constexpr Option kDirection {
     .id = "rel_shift.direction", .name = toSay("Direction of the shift"), .choices = kDirections};
@@ -32,7 +31,7 @@ constexpr Option kAll {.id = "rel_shift.all",
     .first = "off",
     .atEnd = true};
 constexpr Option kShow {
-    .id = "rel_shift.show", .name = toSay("What cells show"), .choices = kShows, .first = "both", .atEnd = true};
+    .id = "rel_shift.show", .name = toSay("What cells show"), .choices = kShows, .first = "identity", .atEnd = true};
 constexpr const Option* kOptions[] {&kDirection, &kAll, &kZeroTriu, &kShow};
 enum class Direction { Own = -1, Left, Right, Both, Numbers };
 
@@ -92,19 +91,20 @@ std::optional<Cell> subject(const Shifts& run, const SceneMoment& moment)
 // Cells say no more than they have room for.
 void adjustShow(OptionState& state, const Shifts& run, const SceneMoment& moment)
 {
-    const bool numbers = run.showsNumbers();
-    const ShiftRoom room = numbers ? ShiftRoom() : relShiftRoom(run, moment, run.look, *subject(run, moment));
-    for (const ShiftShow show : {ShiftShow::Value, ShiftShow::Identity, ShiftShow::Both}) {
-        OptionState::Choice& choice = state.choices[static_cast<std::size_t>(show)];
-        choice.can = !numbers && room.has(show);
-        if (numbers)
+    if (run.showsNumbers()) {
+        for (OptionState::Choice& choice : state.choices) {
+            choice.can = false;
             choice.tip = tr("The numbers 1 to 9 need no labels");
-        else if (!choice.can)
-            choice.tip = tr("The cells are too small for this; zoom in, widen the window or shorten the text");
-    }
-    if (numbers || !room.value)
+        }
         state.value.clear();
-    else if (!room.has(run.look.show))
+        return;
+    }
+    if (relShiftHasRoom(run, moment, run.look, *subject(run, moment)))
+        return;
+    OptionState::Choice& both = state.choices[static_cast<std::size_t>(ShiftShow::Both)];
+    both.can = false;
+    both.tip = tr("The cells are too small for this; zoom in, widen the window or shorten the text");
+    if (run.look.show == ShiftShow::Both)
         state.value = state.choices.front().id;
 }
 

@@ -2,7 +2,6 @@
 // The matrix of the frame, joined to the row of the table that a distance looks up; or the two ways to one score. Below
 // them one pair's rows and their sum.
 #include "figure/bars.h"
-#include "figure/column_bars.h"
 #include "figure/matrix.h"
 #include "figure/words.h"
 #include "scene/motion.h"
@@ -22,9 +21,9 @@ namespace {
 
 constexpr double kStripLabel = 74.0; // left of tables and strips
 constexpr double kLeftShare = 46.0, kNarrowShare = 50.0, kBetween = 28.0; // of 100
-constexpr double kNarrowPicture = 760.0, kLowPicture = 520.0; // in a low one the matrix has the profile's room
+constexpr double kNarrowPicture = 760.0;
 constexpr double kTwoWaysFrom = 560.0; // width of a picture that has room for them beside the matrix
-constexpr double kSwatch = 30.0, kProfile = 46.0;
+constexpr double kSwatch = 30.0;
 constexpr int kMostBoxes = 400; // cells that slide to the table one by one
 
 // One row of numbers.
@@ -62,15 +61,12 @@ public:
     Scene whole()
     {
         const bool ways = m_part == RelativePart::Routes;
-        const bool low = m_moment.size.height() < kLowPicture;
-        const Figure left = column({title(), padded(map().forCard(), {0, 0, 0, 26}),
-                                       m_part == RelativePart::Weights && !low ? profile() : Figure()},
-            2.0); // the handle stands below
+        const Figure left = column({title(), padded(map().forCard(), {0, 0, 0, 26})}, 2.0); // the handle stands below
         const Figure right = ways ? routes() : table();
         const Figure beside = halves(left, right);
         const Figure body = ways ? either({sized(beside, {kTwoWaysFrom, Extent::kNoLimit}), column({left, right})})
                                  : beside;
-        const Figure below = ways
+        const Figure below = ways || m_part == RelativePart::Weights // the rows have been told
             ? oneSum()
             : either({sized(row({rows().grow(34.0), oneSum().grow(66.0)}, 16.0), {kTwoWaysFrom, Extent::kNoLimit}),
                          column({rows(), oneSum()})})
@@ -193,7 +189,7 @@ private:
             addLimits(scene);
             if (shownDistances() && causal())
                 addNotWritten(scene);
-            if (m_part != RelativePart::Routes)
+            if (m_part != RelativePart::Routes && !shownDistances())
                 addDiagonal(scene);
         };
         said.rows = {m_rows, Role::Query, m_pair.query, tr("query")};
@@ -205,16 +201,20 @@ private:
     // Back from the query, or ahead of it; only these can be read.
     bool causal() const { return m_run.keys > 1 && m_trace.masked(m_run.weights, {m_head, 0, m_run.keys - 1}); }
 
-    // The nearer, the deeper; what lies beyond k has the ground of k.
-    static QColor tint(int distance, int k)
+    // The row that is spoken of is strong; of the others the nearer, the deeper. What lies beyond k has the ground of
+    // k.
+    QColor tint(int distance) const { return tint(distance, m_run.k, tableRow(!ofValues()) - m_run.k); }
+    static QColor tint(int distance, int k, int lit)
     {
         const Palette& palette = Theme::instance().palette();
-        return mix(
-            palette.position, palette.positionSoft, 0.25 + (k > 0 ? 0.7 * std::min(std::abs(distance), k) / k : 0.0));
+        return std::clamp(distance, -k, k) == lit
+            ? palette.position
+            : mix(palette.stage, palette.position, 0.42 - (k > 0 ? 0.34 * std::min(std::abs(distance), k) / k : 0.0));
     }
     void sayDistances(MatrixPanel& said) const
     {
-        said.cells.colour = [k = m_run.k](double row) { return tint(static_cast<int>(std::lround(row)) - k, k); };
+        said.cells.colour = [k = m_run.k, lit = tableRow(!ofValues()) - m_run.k](
+                                double row) { return tint(static_cast<int>(std::lround(row)) - k, k, lit); };
         const bool back = causal(), still = m_part == RelativePart::Weights; // there the row's weights are spoken of
         said.cells.each = [=, k = m_run.k, memory = m_run.memory, last = m_run.keys - 1](GridCell at, SceneCell& cell) {
             const int distance = at.column - at.row - memory;
@@ -394,7 +394,7 @@ private:
         for (const int row : rows)
             if (const auto cell = bars ? product(row) : std::nullopt)
                 most = std::max(most, std::abs(m_trace.value(cell->step, cell->at)));
-        const double left = m_table.origin.x() + strip + 12.0, room = area.right() - left - 48.0,
+        const double left = m_table.origin.x() + strip + 12.0, room = area.right() - left - 60.0,
                      zero = left + room * 0.5;
         std::vector<AxisLabel> labels;
         QRectF farther; // rows of distances farther than the query's first key
@@ -403,7 +403,7 @@ private:
             const QString label = distanceText(distance, m_run.k, m_run.keys - 1, causal());
             labels.push_back({label, {}, false, {}, false});
             const QRectF line(area.left(), top + i * pitch, area.width(), pitch - m_table.gap);
-            const QColor ground = tint(distance, m_run.k);
+            const QColor ground = tint(distance);
             scene.shapes.push_back(
                 {boxPath({line.left(), line.top(), kSwatch, line.height()}), Qt::NoPen, ground, true});
             if (pitch >= 11.0)
@@ -414,8 +414,9 @@ private:
                 if (m_table.pitchX < 5.0)
                     cell.area.setWidth(m_table.pitchX);
                 cell.identity = relativeIdentity(m_trace, m_run, cell.source);
-                if (row == lit && reached(values ? RelativePart::ValueRow : RelativePart::KeyRow))
-                    cell.style |= SceneCell::Still; // it travels to its place below, once
+                if (reached(values ? RelativePart::ValueRow : RelativePart::KeyRow))
+                    cell.style |= row == lit ? SceneCell::Still // it travels to its place below, once
+                                             : SceneCell::Dim;
                 cell.group = values ? 3 : 2;
                 cell.row = i;
                 cell.column = column;
@@ -427,28 +428,13 @@ private:
                 const QRectF bar(std::min(zero, zero + wide), line.top() + 2.0, std::max(1.0, std::abs(wide)),
                     std::max(1.0, line.height() - 4.0));
                 scene.shapes.push_back({boxPath(bar), Qt::NoPen,
-                    row == lit ? palette.position : mix(palette.stage, palette.position, 0.5), true});
-                if (pitch >= 11.0) {
-                    putNumber(scene, m_trace, *cell, {area.right() - 46.0, line.top(), 46.0, line.height()},
-                        {.alignment = Qt::AlignRight | Qt::AlignVCenter,
-                            .colour = row == lit ? palette.ink : palette.ink2,
-                            .bold = row == lit});
-                }
+                    row == lit ? palette.position : mix(palette.stage, palette.position, 0.3), true});
+                if (pitch >= 11.0 && row == lit)
+                    putNumber(scene, m_trace, *cell, {area.right() - 60.0, line.top(), 60.0, line.height()},
+                        {.alignment = Qt::AlignRight | Qt::AlignVCenter, .size = TextSize::Title, .bold = true});
                 addDrawnCell(scene, m_trace, *cell, {left, line.top(), area.right() - left, line.height()},
                     tr("query %1 · distance %2").arg(m_pair.query + 1).arg(numberText(distance, 0)), 7, i, 0);
-            } else if (bars) {
-                farther = farther.united(line);
             }
-        }
-        if (!farther.isNull() && farther.height() >= 14.0) { // one bracket for all of them
-            const double x = area.right() - 5.0;
-            QPainterPath bracket(QPointF(x - 4.0, farther.top() + 3.0));
-            bracket.lineTo(x, farther.top() + 3.0);
-            bracket.lineTo(x, farther.bottom() - 3.0);
-            bracket.lineTo(x - 4.0, farther.bottom() - 3.0);
-            scene.shapes.push_back({bracket, QPen(palette.ink3, 1.0), Qt::NoBrush, true});
-            addText(scene, {zero + 8.0, farther.center().y() - 8.0, x - zero - 16.0, 16.0},
-                Qt::AlignRight | Qt::AlignVCenter, tr("no such key"), palette.ink3, TextSize::Caption);
         }
         scene.tables.push_back({values ? 3 : 2, values ? tr("Value table") : tr("Key table"), m_table, labels, {}});
         const int place = static_cast<int>(std::find(rows.begin(), rows.end(), lit) - rows.begin());
@@ -481,38 +467,11 @@ private:
                     if (std::clamp<std::int64_t>(m_run.distance(query, key), -m_run.k, m_run.k) + m_run.k != rows[i]
                         || m_trace.masked(m_run.weights, {m_head, query, key}))
                         continue;
-                    scene.marks.push_back({SceneMark::Box, along(m_cells.cell({query, key}), to, goes, 14.0),
-                        {tint(rows[i] - m_run.k, m_run.k)}});
+                    scene.marks.push_back(
+                        {SceneMark::Box, along(m_cells.cell({query, key}), to, goes, 14.0), {tint(rows[i] - m_run.k)}});
                     scene.marks.back().presence = 0.9;
                 }
         }
-    }
-
-    // Below the matrix: how the row in focus spreads its weight.
-    Figure profile()
-    {
-        return drawn({}, Extent::fixed(kProfile), [this](Scene& scene, const QRectF& area) {
-            std::vector<int> open;
-            for (int key = 0; key < m_run.keys; ++key)
-                if (!m_trace.masked(m_run.weights, {m_head, m_pair.query, key}))
-                    open.push_back(key);
-            const auto source = [this](int key) { return Cell {m_run.weights, {m_head, m_pair.query, key}}; };
-            ColumnBars bars(m_cells, open, area.top(), kProfile - ColumnBars::kBelow - 2.0);
-            bars.include(1.0);
-            for (const int key : bars.shown())
-                bars.add(scene, key, 0.0, m_trace.value(source(key).step, source(key).at), colours().key);
-            bars.addBase(scene);
-            bars.addCells(scene, m_trace, 6, source, [this](int key) {
-                return tr("query %1, key %2, weight")
-                    .arg(m_rows[static_cast<std::size_t>(m_pair.query)].text,
-                        m_columns[static_cast<std::size_t>(key)].text);
-            });
-            bars.addNumbers(scene, m_trace, source, m_pair.key, 6, 0.005, 2, colours().ink);
-            const double right = bars.layout().cell({0, open.empty() ? 0 : open.back()}).right() + 10.0;
-            if (area.right() - right >= 90.0)
-                addText(scene, {right, area.top() + 4.0, area.right() - right, 32.0}, Qt::AlignLeft | Qt::AlignTop,
-                    tr("what query %1 reads").arg(m_pair.query + 1), colours().ink2, TextSize::Caption);
-        }).grow(0.0);
     }
 
     // The rows of numbers that the sum beside them multiplies.
@@ -782,8 +741,9 @@ private:
         const Figure left = step == m_run.index ? with(&RelativePicture::addDistanceWords)
             : step == m_run.deviation           ? row({legend(of, 184.0), with(&RelativePicture::addLargestDifference)})
                                                 : row({legend(of, 420.0, weights ? 1 : 0), air()});
+        const bool strips = m_part != RelativePart::Weights;
         const Figure right = row({legend({.scale = m_tableScale, .title = tr("tables")}, 184.0),
-            legend({.scale = m_rowScale, .title = tr("other rows")}, 184.0), air()});
+            strips ? legend({.scale = m_rowScale, .title = tr("other rows")}, 184.0) : Figure(), air()});
         return sized(halves(left, right), {}, {34.0, Extent::kNoLimit}).grow(0.0); // of one height in all frames
     }
     static Figure air()
@@ -798,7 +758,7 @@ private:
             addText(scene, place, Qt::AlignLeft | Qt::AlignVCenter, text, Theme::instance().palette().ink2,
                 TextSize::Caption);
         };
-        write(line, tr("stronger pink: nearer. Beyond the dashed line all keys share one row."));
+        write(line, tr("Beyond the dashed line all keys share one row."));
     }
 
     // "largest difference 1.9e-06: rounding", on two lines.

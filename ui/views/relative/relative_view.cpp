@@ -3,6 +3,7 @@
 #include "text/printed.h"
 #include "views/relative/relative_read.h"
 #include "views/text_length.h"
+#include "words/names.h"
 #include "words/tr.h"
 
 #include <algorithm>
@@ -86,7 +87,7 @@ QString pairSays(const RelativeRun& run, const SceneMoment& moment)
         : position > content
         ? tr("%1 reads %2, %3 back, with weight %4: its %5 adds more to the score than its content.")
         : tr("%1 reads %2, %3 back, with weight %4: its content adds more to the score than its %5.");
-    return sentence.arg(token(1, Role::Query), token(2, Role::Key))
+    return sentence.arg(tr("%1 (%2)").arg(token(1, Role::Query), ordinal(pair.query + 1)), token(2, Role::Key))
         .arg(back)
         .arg(bold(fixedText(value(run.weights), 3)), coloured(tr("distance"), Role::Position));
 }
@@ -129,7 +130,9 @@ std::vector<CaptionedFrame> frames(const RelativeRun& run, const SceneMoment& mo
                 tr("The sum divided by √d is the score: %1.")
                     .arg(bold(tr("what the key holds and how far away it is"))),
                 {});
-        case RelativePart::Weights: return named(tr("Weights"), tr("weights"), pairSays(run, moment), {});
+        case RelativePart::Weights:
+            return named(tr("Weights"), tr("weights"), pairSays(run, moment),
+                formulaHtml(QStringLiteral("q_i · (k_j + a_ij) = q_i · k_j + q_i · a_ij")));
         case RelativePart::ValueRow:
             return named(tr("Look up"), values,
                 tr("The same %1 has a row in a second table, added to the %2: %3.")

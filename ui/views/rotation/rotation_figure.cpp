@@ -26,7 +26,7 @@ namespace {
 constexpr std::size_t kLargeDials = 4, kSmallDials = 9;
 constexpr int kRowGroup = 1, kPlainGroup = 2, kPairsGroup = 3, kScoreGroup = 4, kCurveGroup = 5;
 constexpr double kSum = 116.0; // px beside the dials
-constexpr double kAngle = 0.5, kFirst = 1.6; // of a radius: where an angle is drawn; of a side: the first dial
+constexpr double kAngle = 0.5, kFirst = 2.6; // of a radius: where an angle is drawn; of a side: the first dial
 // The text with its frames, the diagram and the rows of weights, from above.
 constexpr double kGutter = 78.0, kTag = 15.0, kToken = 20.0, kPlace = 13.0, kStrip = 19.0, kLeastDiagram = 66.0;
 constexpr double kSummed = 2.9; // stops of the score: all that the pairs add has come together
@@ -85,7 +85,7 @@ private:
         if (m_moment.thumbnail)
             return draw(column({arrows().grow(50.0), walk().grow(50.0)}, 6.0), m_moment);
         if (!m_moment.on(kMaps))
-            return draw(column({title(), arrows().grow(48.0), curveTitle(), walk().grow(52.0)}, 4.0), m_moment);
+            return draw(column({title(), arrows().grow(54.0), curveTitle(), walk().grow(46.0)}, 4.0), m_moment);
         const bool weights = since(Told::KeyWalks) > 0.0;
         const Figure rotated = column(
             {heading({.title = weights ? tr("Weights, rotated") : tr("Scores, rotated"), .beside = {headName()}}),
@@ -123,6 +123,19 @@ private:
     double opened() const { return m_told == Told::Score ? easeOut(part(m_at, 0.0, 1.0)) : since(Told::Score); }
     double added() const { return m_told == Told::Score ? easeOut(part(m_at, 1.0, 1.8)) : since(Told::Score); }
     bool summed() const { return m_told == Told::Score ? m_at >= kSummed : since(Told::Score) > 0.0; }
+    // What each pair adds is asked once, while the score is told; then only the score counts.
+    double addends() const
+    {
+        return m_told == Told::Score   ? opened()
+            : m_told == Told::BothWalk ? 1.0 - easeInOut(part(m_at, 0.0, 0.5))
+            : m_run.factor == 0.0      ? since(Told::Score)
+                                       : 0.0;
+    }
+    // The rows of weights are what the last frame compares.
+    double weighed() const
+    {
+        return m_run.factor == 0.0 ? walked() : easeInOut(part(since(Told::NotRotated), 0.0, 0.4));
+    }
     bool home(double at, double place) const { return std::abs(at - place) < 1e-9; }
     bool home() const
     {
@@ -152,7 +165,7 @@ private:
     Figure title() const
     {
         const auto placed = [&](std::size_t number, int at) {
-            return tr("%1, the %2").arg(token(number, at), ordinal(at + 1));
+            return tr("%1 (%2)").arg(token(number, at), ordinal(at + 1));
         };
         return heading({.title = tr("Query %1; key %2").arg(placed(1, m_place.query), placed(2, m_place.key)),
             .beside = opened() < 1.0
@@ -251,9 +264,10 @@ private:
         if (m_run.factor != 0.0) {
             said.low = m_bars[0];
             said.high = m_bars[1];
+            said.barsThere = addends();
             if (added() > 0.0)
                 said.othersAdd = othersAdd(m_query, m_key) * added();
-            said.numbers = added() >= 1.0 && home();
+            said.numbers = added() >= 1.0 && home() && addends() >= 1.0;
             said.gathered = m_told == Told::Score ? part(m_at, 2.02, kSummed) : 0.0;
         }
         said.beside = kSum;
@@ -271,15 +285,17 @@ private:
             return cell && (cell->step == m_run.query || cell->step == m_run.key);
         };
         said.turns = before(m_moment.pinned) || before(m_moment.hovered) ? 1.0 : 1.0 - opened();
-        said.label = {
-            tr("pair %1: %2 per token").arg(pair + 1).arg(each), tr("pair %1: %2").arg(pair + 1).arg(each), each};
+        said.label = lit ? QStringList {tr("pair %1: %2 per token").arg(pair + 1).arg(each),
+                         tr("pair %1: %2").arg(pair + 1).arg(each), each}
+                         : QStringList {tr("pair %1").arg(pair + 1), QString::number(pair + 1)};
         const bool keyTurns = m_frame > 0;
         const double keyAt = keyTurns ? m_key : -1.0;
         const QPointF query = m_pair.queryTip(pair, m_query), key = m_pair.keyTip(pair, keyAt);
         const double apart = std::abs(
             std::remainder(std::atan2(query.y(), query.x()) - std::atan2(key.y(), key.x()), 2.0 * std::numbers::pi));
-        said.angle = opened() > 0.0 ? QStringList {tr("%1 apart").arg(fixedText(apart * kDegrees, 0) + QChar(0xB0))}
-                                    : QStringList {QString()};
+        said.angle = lit && opened() > 0.0
+            ? QStringList {tr("%1 apart").arg(fixedText(apart * kDegrees, 0) + QChar(0xB0))}
+            : QStringList {QString()};
         const double each_ = m_run.rule.frequency(pair);
         said.hands.push_back(
             {query, palette.query, false, lit ? QStringLiteral("q") : QString(), m_pair.queryTip(pair, -1.0),
@@ -296,9 +312,24 @@ private:
                     addEnd(scene, tip, m_run.keyTurned, m_pair.key(), pair, 6, tr("key"), m_key,
                         home(m_key, m_pair.keyAt()));
             }});
+        if (lit && walked() >= 1.0 && m_run.factor != 0.0 && m_pair.twin() >= 0)
+            said.hands.push_back(twinHand(pair));
         if (added() > 0.0 && m_run.factor != 0.0)
             said.adds = m_pair.adds(pair, m_query, m_key) * added();
         return said;
+    }
+
+    // The same key where the text has it again: turned otherwise, dashed.
+    DialHand twinHand(int pair) const
+    {
+        const Index at {m_pair.key().front(), m_pair.twin()};
+        const auto number = [&](bool second) {
+            return m_trace.value(m_run.keyTurned, {at[0], at[1], m_run.number(pair, second)});
+        };
+        return {{number(false), number(true)}, colours().key, true, tr("k, %1").arg(ordinal(m_pair.twin() + 1)), {},
+            0.0, [this, pair, at](Scene& scene, const QPointF& tip, const QPointF&) {
+                addEnd(scene, tip, m_run.keyTurned, at, pair, 10, tr("key"), m_pair.twin(), true);
+            }};
     }
 
     // The end of an arrow is two numbers: of the trace, or what they would be at another position.
@@ -386,6 +417,9 @@ private:
             palette.ink2, TextSize::Small);
         putNumber(scene, m_trace, {m_run.weights, pairIndex()}, below.adjusted(half + 8.0, 0.0, 0.0, 0.0),
             {.alignment = Qt::AlignLeft | Qt::AlignVCenter, .size = TextSize::Small, .bold = true});
+        if (weighed() < 1.0)
+            addDrawnCell(scene, m_trace, {m_run.weights, pairIndex()}, below.adjusted(half + 4.0, -1.0, -12.0, 1.0),
+                tr("weight"), kScoreGroup, 1, 0);
     }
 
     // --- the text, and the score by the key's place -----------------------------------------------------------------
@@ -427,18 +461,20 @@ private:
     void addWalk(Scene& scene, const QRectF& area) const
     {
         const double top = area.top() + 2.0 * kTag + kToken + kPlace + 8.0;
-        const QRectF rows(
-            area.left() + kGutter, area.bottom() - 2.0 * kStrip - 2.0, area.width() - kGutter, 2.0 * kStrip);
+        const double high = weighed() * 2.0 * kStrip;
+        const QRectF rows(area.left() + kGutter, area.bottom() - high - 2.0, area.width() - kGutter, high);
         const Ground ground = groundOf({rows.left(), top, rows.width(), std::max(20.0, rows.top() - 8.0 - top)});
         addTokens(scene, ground, area);
         addUpTicks(scene, ground.diagram, ground.range[0], ground.range[1]);
         addText(scene, {area.left(), top - 2.0, kGutter - 36.0, 15.0}, Qt::AlignLeft | Qt::AlignVCenter, tr("score"),
             colours().ink2, TextSize::Caption);
         addCurves(scene, ground);
-        addRow(scene, ground, rows.top(), m_run.weights, kRowGroup, tr("weights"), walked());
-        if (m_run.studied())
+        if (weighed() < 1.0)
+            return;
+        addRow(scene, ground, rows.top(), m_run.weights, kRowGroup, tr("weights"), 1.0);
+        if (since(Told::NotRotated) > 0.0)
             addRow(scene, ground, rows.top() + kStrip, m_run.plainWeights, kPlainGroup, tr("not rotated"),
-                since(Told::NotRotated));
+                part(since(Told::NotRotated), 0.4, 1.0));
     }
 
     void addTokens(Scene& scene, const Ground& ground, const QRectF& area) const

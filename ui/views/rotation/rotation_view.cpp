@@ -192,8 +192,8 @@ std::vector<CaptionedFrame> frames(const RotationRun& run, const SceneMoment& mo
                 run.factor == 0.0 ? tr("weights") : tr("experiments"),
                 run.factor == 0.0
                     ? tr("Softmax turns each row of scores into weights: %1.").arg(bold(tr("each row adds up to 1")))
-                    : pair.twin() >= 0 ? tr("The same %1 at two places has two scores: %2.")
-                                             .arg(key, bold(tr("rotation alone makes the difference")))
+                    : pair.twin() >= 0 ? tr("The same %1 at two distances has two scores: %2.")
+                                             .arg(key, bold(tr("only the angles differ")))
                                        : tr("The score of this %1 with this %2 depends on %3.")
                                              .arg(query, key, bold(tr("how far apart they are"))));
             if (run.factor != 0.0)
@@ -211,6 +211,7 @@ std::vector<CaptionedFrame> frames(const RotationRun& run, const SceneMoment& mo
         said.frame.stops = static_cast<int>(stops.size()) - 1;
         for (auto stop = stops.begin() + 1; stop != stops.end(); ++stop)
             said.frame.lengths.push_back(stop->milliseconds);
+        said.frame.opening = told == Told::KeyWalks && run.factor != 0.0 && run.studied();
         said.says.resize(static_cast<std::size_t>(said.frame.stops));
         said.says.back() = said.caption;
         all.push_back(std::move(said));
