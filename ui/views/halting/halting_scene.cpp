@@ -19,7 +19,7 @@ namespace headroom::halting_view {
 namespace {
 
 constexpr double kLegendLine = 18.0, kFloorNames = 26.0, kSide = 120.0, kThresholdRoom = 44.0;
-constexpr double kLeastPitch = 6.0, kMostPitch = 140.0, kMostFloor = 104.0;
+constexpr double kLeastPitch = 6.0, kMostPitch = 140.0, kMostFloor = 132.0;
 constexpr double kLeastTower = 60.0; // height of the tallest; a lower stage scrolls
 constexpr double kAbove = 46.0; // the towers, for locks, steps and how a number comes about
 constexpr double kLinks = 20.0; // height of the words that open what can stand below

@@ -30,7 +30,7 @@ constexpr double kPale = 0.22, kPaleOnDark = 0.42, kShown = 0.7; // of a hue
 constexpr double kCostHigh = 78.0, kElementPitch = 37.0, kLearnedPitch = 80.0, kHeads = 52.0, kOutputs = 84.0;
 constexpr double kWaist = 0.5, kAhead = 0.2, kAheadOnDark = 0.28; // of the height, and of a hue
 constexpr double kCountHigh = 26.0; // of a column’s number
-constexpr std::size_t kLeastShown = 3; // blocks of the graph
+constexpr std::size_t kLeastShown = 3, kLeastWaist = 4; // blocks of the graph: of a set, from inputs to outputs
 constexpr double kLeastStep = 96.0, kRoomyStep = 110.0; // from column to column, where there are more
 
 // Of a latent, point or seed; its number stands in it, so that no hue has to be known.
@@ -73,7 +73,8 @@ public:
         m_weights.judge(nearlyUniform(weights(m_block)));
         const bool opens = m_block.kind == LatentKind::Induce || m_block.kind == LatentKind::Read;
         const auto room = static_cast<std::size_t>(std::max(0.0, (moment.size.width() - 160.0) / kLeastStep));
-        const std::size_t shown = std::min(latents.blocks.size(), std::max(kLeastShown, room));
+        const std::size_t shown = std::min(
+            latents.blocks.size(), std::max(latents.set ? kLeastShown : kLeastWaist, room));
         m_first = std::min(opens || m_now == 0 ? m_now : m_now - 1, latents.blocks.size() - shown);
         m_last = m_first + shown;
     }

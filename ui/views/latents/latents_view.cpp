@@ -263,8 +263,8 @@ QString LatentsView::sentenceOf(const LatentBlock& block, const SceneMoment& mom
     case LatentKind::Read:
         return arrived ? tr("%1 pass through %2: each layer costs %3 × %3 weights, however long the input.")
                              .arg(read, asks, bold(QString::number(block.rows)))
-                       : (block.rows == 1 ? tr("%1 reads %2: a longer input makes this map wider, never taller.")
-                                          : tr("%1 read %2: a longer input makes this map wider, never taller."))
+                       : (block.rows == 1 ? tr("%1 reads %2: a longer input adds weights, not latents.")
+                                          : tr("%1 read %2: a longer input adds weights, not latents."))
                              .arg(asks, read);
     case LatentKind::Latents:
         return arrived ? tr("As many latents leave the layer as entered it.")
