@@ -6,6 +6,7 @@
 
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QUndoStack>
 
 #include <algorithm>
@@ -23,6 +24,7 @@ class GraphViewTest : public SceneFixture<> {
     void open(const QString& id, const QString& text = {})
     {
         m_view.reset();
+        m_document->setOptions({});
         openVariant(*m_document, id, text);
         makeView(QStringLiteral("graph"), false);
         m_view->header()->resize(847, 44);
@@ -31,6 +33,13 @@ class GraphViewTest : public SceneFixture<> {
     void stand(const char* path)
     {
         m_document->setStep(*m_document->trace()->find(path));
+        m_view->show(*m_document);
+    }
+
+    void showMatrix(bool shown)
+    {
+        m_document->setOptions(
+            {{QStringLiteral("graph.matrix"), shown ? QStringLiteral("on") : QStringLiteral("off")}});
         m_view->show(*m_document);
     }
 
@@ -50,6 +59,25 @@ private slots:
         const std::vector<Frame> frames = m_view->frames(*m_document);
         QCOMPARE(static_cast<int>(frames.size()), 6);
         QCOMPARE(placeIn(frames, m_document->position()), (FramePlace {4, 1.0})); // the sum of one node
+        // One idea, from above to below: who is read, who reads, what it received. The matrix is asked for, or comes
+        // where every node has read.
+        const auto matrix = [&] {
+            return std::any_of(m_view->scene().cells.begin(), m_view->scene().cells.end(),
+                [](const SceneCell& cell) { return cell.group == 1 && !cell.is(SceneCell::Still); });
+        };
+        QVERIFY(!matrix());
+        double top = 0.0;
+        for (const QString& id : {QStringLiteral("encoder:0"), QStringLiteral("decoder:0")}) {
+            QVERIFY(pointOf(id).y() > top);
+            top = pointOf(id).y();
+        }
+        QVERIFY(group(2, 0).front().area.top() > top);
+        QVERIFY(m_view->caption(*m_document).contains(QRegularExpression(QStringLiteral("\\(\\d+(st|nd|rd|th)\\)"))));
+        showMatrix(true);
+        QVERIFY(matrix());
+        showMatrix(false);
+        goTo(5);
+        QVERIFY(matrix());
     }
 
     void edgesAreThoseOfTheRun()
@@ -122,6 +150,7 @@ private slots:
     void widthsFlow()
     {
         open(QStringLiteral("message-passing"));
+        showMatrix(true);
         const std::vector<Frame> frames = m_view->frames(*m_document);
         for (const double stop : {0.3, 0.6, 1.0}) {
             m_document->setPosition(positionOf(frames, {2, stop}));
@@ -145,6 +174,7 @@ private slots:
     void oneRowIsAskedFirst()
     {
         open(QStringLiteral("message-passing"));
+        showMatrix(true);
         const std::vector<Frame> frames = m_view->frames(*m_document);
         const MessageGraph read = graph("decoder.2/encoder_decoder_attention");
         QVERIFY(read.key >= 0);
@@ -193,6 +223,7 @@ private slots:
     void nodesAreChosen()
     {
         open(QStringLiteral("message-passing"));
+        showMatrix(true);
         stand("encoder.1/self_attention/weights");
         const MessageGraph ee = graph("encoder.1/self_attention");
         QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, pointOf(QStringLiteral("encoder:2")));

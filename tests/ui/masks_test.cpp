@@ -790,7 +790,8 @@ private slots:
             QStringList shown;
             for (const QLabel* label : m_view->header()->findChildren<QLabel*>())
                 if (!label->isHidden()
-                    && (label->text() == QStringLiteral("Show") || label->text() == QStringLiteral("Memory, segment")))
+                    && (label->text() == QStringLiteral("Show")
+                        || label->text() == QStringLiteral("Memory vs segment")))
                     shown << label->text();
             return shown.size();
         };

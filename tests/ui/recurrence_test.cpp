@@ -217,21 +217,39 @@ private slots:
     void theCutIsCrossed()
     {
         open(QStringLiteral("transformer-xl"));
+        m_view->resize(1320, 700); // room for the counts
         m_document->setPosition({0, Position::kUnmoved});
         m_view->show(*m_document);
         const Recurrence run = read();
         const TextSegment& last = run.segments.back();
         const int token = run.tokens - 1, rows = readFromMemory(run, last, run.layers, token);
         QCOMPARE(rows, run.memory);
-        const int back = token - reachOf(*m_document->trace(), run, FieldKind::Reach, run.layers, token).first;
         const QString said = m_view->caption(*m_document);
-        QVERIFY2(said.contains(QStringLiteral("%1 states").arg(rows))
-                && said.contains(QStringLiteral("%1 tokens back").arg(back)),
-            qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("one memory of %1").arg(rows)), qPrintable(said));
         const QStringList words = m_view->scene().words();
+        int before = 0;
+        for (int layer = 1; layer <= run.layers; ++layer) { // each a memory farther back than the one below it
+            const int back = token - reachOf(*m_document->trace(), run, FieldKind::Reach, layer, token).first;
+            QVERIFY2(QString(said)
+                         .remove(QRegularExpression(QStringLiteral("<[^>]*>")))
+                         .contains(QRegularExpression(QStringLiteral("\\b%1\\b").arg(back))),
+                qPrintable(said));
+            QCOMPARE(words.filter(QStringLiteral("%1 tokens back").arg(back)).size(), 1);
+            QVERIFY(layer == 1 || back == before + run.memory);
+            before = back;
+        }
+        QVERIFY(words.contains(QStringLiteral("out of reach")));
+        // So far to the left there are states: those that memory was computed from.
+        const auto left = [&](int layer) {
+            double least = 1e9;
+            for (const SceneCell& cell : group(2))
+                if (cell.row == run.layers - layer)
+                    least = std::min(least, cell.area.left());
+            return least;
+        };
+        QVERIFY(left(0) < left(1) && left(1) < left(2));
         QVERIFY(words.contains(QStringLiteral("%1 from memory").arg(rows)));
         QVERIFY(words.contains(QStringLiteral("%1 of its segment").arg(last.length)));
-        QCOMPARE(words.filter(QStringLiteral("%1 tokens back").arg(back)).size(), 1);
     }
 
     // The picture for first sight is of the segment that the panels beside it speak of; when the next one arrives, what

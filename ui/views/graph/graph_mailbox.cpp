@@ -11,8 +11,9 @@ namespace headroom {
 
 namespace {
 
-constexpr double kMailHeading = 26.0, kSumHigh = 20.0, kSumGap = 8.0;
-constexpr double kFromWide = 60.0, kFromNarrow = 40.0, kNarrowBelow = 240.0; // names of senders
+constexpr double kMailHeading = 26.0, kSumHigh = 26.0, kSumGap = 8.0;
+constexpr double kFromWide = 96.0, kFromNarrow = 40.0, kNarrowBelow = 380.0; // names of senders
+constexpr double kMostDim = 56.0; // px of a dimension
 constexpr double kBarWide = 38.0;
 constexpr double kThin = 6.0; // px: of those all lie together, as the others
 constexpr double kBesideNumber = 3.0; // px, of a cell
@@ -20,13 +21,20 @@ constexpr double kReadable = 12.0, kNamed = 15.0; // px of a row with numbers, w
 
 } // namespace
 
+double mailboxNames(double room) { return (room < kNarrowBelow ? kFromNarrow : kFromWide) + kBarWide + 4.0; }
+
+double mailboxWidth(const MessageGraph& graph)
+{
+    return kFromWide + kBarWide + 4.0 + kMostDim * std::max(1, graph.dims);
+}
+
 Mailbox mailboxOf(const MessageGraph& graph, const FlowingWeights& weights, int node, const QRectF& area)
 {
     Mailbox mailbox;
     const double names = area.width() < kNarrowBelow ? kFromNarrow : kFromWide, left = area.left() + names;
     const double wide = std::max(0.0, area.right() - left - kBarWide - 4.0);
     mailbox.box = QRectF(left + kBarWide + 4.0, area.top() + kMailHeading,
-        std::min(wide, 40.0 * std::max(1, graph.dims)),
+        std::min(wide, kMostDim * std::max(1, graph.dims)),
         std::max(0.0, area.height() - kMailHeading - kSumHigh - kSumGap));
     mailbox.sum = QRectF(mailbox.box.left(), mailbox.box.bottom() + kSumGap, mailbox.box.width(), kSumHigh);
     if (!weights.weighted)
@@ -61,7 +69,7 @@ void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& gra
     const int head = std::clamp(moment.head, 0, graph.heads - 1);
     const GraphScales& scales = graph.scales[static_cast<std::size_t>(head)];
     const AxisLabel& label = graph.destinationLabels[static_cast<std::size_t>(node)];
-    const QString title = tr("Mailbox of %1").arg(label.text);
+    const QString title = tr("Mailbox of %1").arg(placedName(label));
     const auto& output = moment.run->output; // what a decoder writes at each of its nodes
     const bool writes = graph.set != EdgeSet::EncoderEncoder && static_cast<std::size_t>(node) < output.size();
     const QString written = writes ? QString::fromStdString(output[static_cast<std::size_t>(node)]) : QString();
@@ -100,11 +108,6 @@ void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& gra
             scene.cells.push_back(std::move(cell));
         }
     };
-    const auto repeats = [&](const AxisLabel& sender) { // its token alone does not say which it is
-        return !sender.number.isEmpty() && std::ranges::count_if(graph.sourceLabels, [&](const AxisLabel& other) {
-            return other.text == sender.text;
-        }) > 1;
-    };
     for (const MailboxPlace& place : mailbox.places) {
         const int row = static_cast<int>(senders.size());
         const AxisLabel& from = graph.sourceLabels[static_cast<std::size_t>(place.edge.from)];
@@ -112,7 +115,9 @@ void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& gra
         SceneCell cell = weights.cell(
             place.edge, place.bar.adjusted(0, 0, -1, -std::min(1.0, place.bar.height() / 3.0)));
         const bool readable = place.bar.height() >= kReadable;
+        cell.ground = palette.valueSoft;
         cell.style |= SceneCell::Still;
+        cell.style |= SceneCell::Strong;
         cell.decimals = readable && !weights.flows ? 2 : -1;
         cell.identity = graph.identity(place.edge);
         cell.group = 3;
@@ -120,16 +125,11 @@ void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& gra
         cell.name = names(place.edge) + QStringLiteral(", ") + tr("weight");
         scene.cells.push_back(std::move(cell));
         if (place.bar.height() >= kNamed) {
-            const double high = 15.0, room = place.bar.left() - area.left() - 6.0;
-            const bool two = repeats(from) && place.bar.height() >= 2.0 * high + 10.0;
-            const QRectF line(area.left(), place.bar.center().y() - (two ? high : 0.5 * high), room, high);
-            addText(scene, line, Qt::AlignRight | Qt::AlignVCenter,
-                two || !repeats(from) ? tr("from %1").arg(from.text)
-                                      : QStringLiteral("%1, %2").arg(from.text, ordinal(from.number.toLongLong())),
-                palette.keyText, TextSize::Small);
-            if (two)
-                addText(scene, line.translated(0.0, high), Qt::AlignRight | Qt::AlignVCenter,
-                    tr("place %1").arg(from.number), palette.ink2, TextSize::Caption);
+            const double room = place.bar.left() - area.left() - 6.0;
+            const QFont font = theme.font(TextSize::Small);
+            addText(scene, {area.left(), place.bar.center().y() - 7.5, room, 15.0}, Qt::AlignRight | Qt::AlignVCenter,
+                fittingText({tr("from %1").arg(placedName(from)), placedName(from), from.text}, font, room),
+                palette.keyText, font);
         }
         if (messages < 1.0)
             continue;

@@ -18,8 +18,10 @@ namespace {
 
 constexpr double kSceneStage = 66.0; // for the names of the rows
 constexpr double kSceneFoot = 46.0; // legends below the picture
-constexpr double kNarrow = 800.0; // px of a stage on which the numbers of the mailbox need room
-constexpr double kSceneWidest = 14.0; // a line of weight 1
+constexpr double kMatrixShare = 0.46; // of the width, where there is one
+constexpr double kMailShare = 0.46, kMailLeast = 130.0; // of the height, and px
+constexpr double kOpened = 0.12; // of the way in which every node reads: the matrix has room
+constexpr double kSceneWidest = 26.0; // a line of weight 1
 constexpr double kLeastNamed = 6.0; // radius of a node with a name
 constexpr double kStripHigh = 11.0, kBeyond = 6.0; // of the values beside their nodes
 constexpr std::size_t kMostStrokes = 300; // lines of other nodes
@@ -69,8 +71,9 @@ QRectF centred(const QPointF& at, const QSizeF& size)
 
 class GraphBuilder {
 public:
-    GraphBuilder(const SceneMoment& moment, const MessageGraph& graph)
+    GraphBuilder(const SceneMoment& moment, const MessageGraph& graph, bool matrix)
         : m_moment(moment),
+          m_matrix(matrix),
           m_trace(moment.trace()),
           m_graph(graph),
           m_palette(Theme::instance().palette()),
@@ -88,18 +91,27 @@ public:
     Scene build()
     {
         const double width = m_moment.size.width(), height = m_moment.size.height();
-        const double left = m_words ? std::floor(width * (width < kNarrow ? 0.52 : 0.56)) : width;
-        m_area = m_words ? QRectF(kMargin, 44.0, left - 2.0 * kMargin, height - 44.0 - kSceneFoot)
-                         : QRectF(2, 2, width - 4, height - 4);
+        // One column, senders, edges, node, mailbox; the matrix beside it makes room for itself.
+        const double every = m_stand.of(GraphFrame::Every);
+        const double opens = !m_words ? 0.0 : m_matrix ? 1.0 : easeInOut(part(every, 0.0, kOpened));
+        const double left = width - opens * std::floor(width * kMatrixShare);
+        const QRectF whole = m_words ? QRectF(kMargin, 44.0, left - 2.0 * kMargin, height - 44.0 - kSceneFoot)
+                                     : QRectF(2, 2, width - 4, height - 4);
+        const double high = m_words ? std::max(kMailLeast, std::floor(whole.height() * kMailShare)) : 0.0;
+        m_area = whole.adjusted(0, 0, 0, -high);
+        place();
+        const double wide = std::min(whole.width(), mailboxWidth(m_graph)), names = mailboxNames(whole.width());
+        const double from = readers().centre(m_chosen.to).x() - (wide + names) / 2.0; // the box below its node
+        const QRectF mail(std::clamp(from, whole.left(), std::max(whole.left(), whole.right() - wide)),
+            whole.bottom() - high, wide, high);
         const QRectF panel(left, 10.0, width - left - kMargin, height - 12.0 - kSceneFoot);
-        const double box = std::floor(panel.height() * 0.46);
-        const QRectF mail(panel.left(), panel.top(), panel.width(), box);
         m_mailbox = mailboxOf(
             m_graph, m_weights, m_chosen.to, m_words ? mail : QRectF(m_area.bottomLeft(), QSizeF(0, 0)));
         if (m_weights.flows)
             m_scene.flow = {
                 SceneFlow::Softmax, m_weights.beta, tr("softmax(β · score), β = %1").arg(fixedText(m_weights.beta, 2))};
-        place();
+        if (m_words)
+            addFunnel();
         addLines();
         addNodes();
         addPlates();
@@ -112,13 +124,13 @@ public:
         }
         addTitle({kMargin, 28.0}, left - kMargin - 12.0);
         addMailbox(m_scene, m_moment, m_graph, m_weights, m_names, m_mailbox, m_chosen.to, mail);
-        addLinkedMatrix(m_scene, m_moment, m_graph, m_weights, m_names, m_stand,
-            [this](int row) { return row == m_chosen.to ? 1.0 : turnOf(row); },
-            {panel.left(), panel.top() + box + 8.0, panel.width(), panel.height() - box - 8.0});
-        addScales({kMargin, height - 40.0, width - 2.0 * kMargin, 36.0});
+        if (opens >= 1.0)
+            addLinkedMatrix(
+                m_scene, m_moment, m_graph, m_weights, m_names, m_stand,
+                [this](int row) { return row == m_chosen.to ? 1.0 : turnOf(row); }, panel);
+        addScales({kMargin, height - 40.0, width - 2.0 * kMargin, 36.0}, opens >= 1.0);
         // While the others read, the mailbox of the one that was told steps back.
-        if (const double every = m_stand.of(GraphFrame::Every), pale = part(every, 0.0, 0.08) - part(every, 0.92, 1.0);
-            pale > 0.0) {
+        if (const double pale = part(every, 0.0, 0.08) - part(every, 0.92, 1.0); pale > 0.0) {
             m_scene.marks.push_back(
                 {SceneMark::Box, mail, {m_palette.stage}, {}, {}, {}, false, false, 0, 0.75 * pale});
             for (SceneText& text : m_scene.texts)
@@ -126,7 +138,7 @@ public:
                     text.presence *= 1.0 - 0.7 * pale;
         }
         for (SceneText& text : m_scene.texts) // what flies passes behind the headings
-            if (!text.above && text.area.left() >= panel.left() && m_stand.way > 0.0 && m_stand.way < 1.0) {
+            if (!text.above && mail.contains(text.area.center()) && m_stand.way > 0.0 && m_stand.way < 1.0) {
                 text.above = true;
                 text.ground = m_palette.stage;
             }
@@ -171,9 +183,22 @@ private:
             m_rows = {row(true, m_graph.sourceLabels, -1.0), row(false, m_graph.destinationLabels, 1.0)};
         } else {
             const bool encoder = m_graph.set == EdgeSet::EncoderEncoder;
-            m_rows = {row(encoder, m_graph.sourceLabels, encoder ? 1.0 : -1.0)};
+            m_rows = {row(encoder, m_graph.sourceLabels, 1.0)}; // edges above, the mailbox below
         }
         m_rows.front().isRead = m_rows.back().reads = true;
+    }
+
+    // What the node has received, opened up below it.
+    void addFunnel()
+    {
+        const QPointF node = readers().centre(m_chosen.to);
+        const QRectF box = m_mailbox.box;
+        QPainterPath path(node - QPointF(readers().radius, 0.0));
+        path.lineTo(node + QPointF(readers().radius, 0.0));
+        path.lineTo(box.topRight());
+        path.lineTo(box.topLeft());
+        path.closeSubpath();
+        m_scene.shapes.push_back({path, Qt::NoPen, m_palette.panel, false, m_stand.of(GraphFrame::Nodes)});
     }
 
     Way wayOf(const GraphEdge& edge) const
@@ -327,6 +352,9 @@ private:
             cell.style |= SceneCell::Still;
             cell.style.setFlag(SceneCell::Plain, !plate || hair);
             cell.decimals = !plate || hair || m_weights.flows ? -1 : m_weights.weighted || wide >= 36.0 ? 2 : 1;
+            if (m_weights.weighted) // its width says it
+                cell.ground = m_weights.flows ? mix(m_weights.scoreColour(edge), m_palette.raised, m_weights.turns)
+                                              : m_palette.raised;
             cell.identity = m_graph.identity(edge);
             cell.group = 1;
             cell.row = edge.to;
@@ -553,11 +581,7 @@ private:
             addRows();
         const double flies = part(m_stand.way, kMailSummed, 1.0);
         const QRectF home = slotOf(m_chosen.to);
-        QRectF beside = home; // left out of the panel first, or it would pass over the matrix
-        beside.moveRight(m_area.right());
-        beside.moveTop(m_mailbox.sum.top());
-        const QRectF at = flies < 0.5 ? along(m_mailbox.sum, beside, easeIn(2.0 * flies))
-                                      : along(beside, home, easeOut(2.0 * flies - 1.0));
+        const QRectF at = along(m_mailbox.sum, home, easeInOut(flies));
         if (const auto sum = sumOf(m_chosen); flies > 0.0 && !sum.empty())
             m_scene.marks.push_back({SceneMark::Strip, at, sum, {}, {}, m_palette.accent});
     }
@@ -625,7 +649,7 @@ private:
     }
 
     // Each at the same place in all pictures that have such numbers.
-    void addScales(const QRectF& area)
+    void addScales(const QRectF& area, bool matrix)
     {
         std::vector<std::pair<Legend, bool>> all;
         const auto add = [&](const ColourScale& scale, const QString& title, int decimals, bool seen) {
@@ -633,8 +657,9 @@ private:
         };
         if (m_graph.value >= 0 || m_graph.aggregated >= 0)
             add(m_scales.values, tr("value, Σ"), 1, true);
-        add(m_scales.weights, m_scales.weights.uniform ? tr("weight") : tr("weight, up to the largest"), 2,
-            m_weights.weighted);
+        if (m_matrix || m_stand.now == GraphFrame::Every)
+            add(m_scales.weights, m_scales.weights.uniform ? tr("weight") : tr("weight, up to the largest"), 2,
+                m_weights.weighted && matrix);
         add(m_scales.scores, tr("score"), 1, !m_weights.weighted || m_weights.flows);
         if (m_graph.query >= 0)
             add(m_scales.queries, m_graph.key >= 0 ? tr("query, key") : tr("query"), 1,
@@ -648,6 +673,7 @@ private:
     }
 
     const SceneMoment& m_moment;
+    bool m_matrix; // whether it is asked for
     const Trace& m_trace;
     const MessageGraph& m_graph;
     const Palette& m_palette;
@@ -714,13 +740,25 @@ SceneCell FlowingWeights::cell(const GraphEdge& edge, const QRectF& area) const
     if (flows) {
         cell.value = weight(edge);
         cell.state |= SceneCell::Between;
-        const Cell score = graph->cell(graph->score, edge, head);
-        cell.ground = mix(
-            scales.scores.colour(trace->value(score.step, score.at)), scales.weights.colour(cell.value), turns);
+        cell.ground = mix(scoreColour(edge), scales.weights.colour(cell.value), turns);
     }
     return cell;
 }
 
-Scene graphScene(const SceneMoment& moment, const MessageGraph& graph) { return GraphBuilder(moment, graph).build(); }
+QColor FlowingWeights::scoreColour(const GraphEdge& edge) const
+{
+    const Cell score = graph->cell(graph->score, edge, head);
+    return graph->scales[static_cast<std::size_t>(head)].scores.colour(trace->value(score.step, score.at));
+}
+
+QString placedName(const AxisLabel& label)
+{
+    return label.number.isEmpty() ? label.text : tr("%1 (%2)").arg(label.text, ordinal(label.number.toLongLong()));
+}
+
+Scene graphScene(const SceneMoment& moment, const MessageGraph& graph, bool matrix)
+{
+    return GraphBuilder(moment, graph, matrix).build();
+}
 
 } // namespace headroom

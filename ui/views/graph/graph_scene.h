@@ -45,6 +45,7 @@ struct FlowingWeights {
     // Of an edge: its weight, on its way or settled, or its score where there are no weights yet.
     SceneCell cell(const GraphEdge& edge, const QRectF& area) const;
     double weight(const GraphEdge& edge) const; // 0 before there is one
+    QColor scoreColour(const GraphEdge& edge) const;
 
     const Trace* trace = nullptr;
     const MessageGraph* graph = nullptr;
@@ -63,9 +64,14 @@ struct Mailbox {
     QRectF others; // the messages that are no places
     int count = 0; // of those
 };
+double mailboxNames(double room); // width of what stands before the box
+double mailboxWidth(const MessageGraph& graph); // at most
 Mailbox mailboxOf(const MessageGraph& graph, const FlowingWeights& weights, int node, const QRectF& area);
 
-Scene graphScene(const SceneMoment& moment, const MessageGraph& graph);
+// "8 (3rd)": a token and its place.
+QString placedName(const AxisLabel& label);
+// `matrix`: beside the graph; else only where every node has read.
+Scene graphScene(const SceneMoment& moment, const MessageGraph& graph, bool matrix);
 void addMailbox(Scene& scene, const SceneMoment& moment, const MessageGraph& graph, const FlowingWeights& weights,
     const EdgeNames& names, const Mailbox& mailbox, int node, const QRectF& area);
 // The same numbers as a matrix, destinations by sources. `lit`: how far a row is told.

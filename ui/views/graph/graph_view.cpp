@@ -25,7 +25,13 @@ constexpr Option kMessages {.id = "graph.as_messages",
     .atEnd = true,
     .runsModel = true};
 constexpr Option kLayer {.id = "graph.layer", .label = toSay("Layer"), .atEnd = true, .where = Option::Elsewhere};
-constexpr const Option* kOptions[] {&kEdges, &kMessages, &kLayer};
+constexpr Option kMatrix {.id = "graph.matrix",
+    .kind = Option::Flag,
+    .label = toSay("As a matrix"),
+    .name = toSay("The same weights as a matrix"),
+    .first = "off",
+    .atEnd = true};
+constexpr const Option* kOptions[] {&kEdges, &kMessages, &kMatrix, &kLayer};
 
 EdgeSet setOf(const QString& sublayer)
 {
@@ -48,7 +54,10 @@ public:
     void choose(const Option& option, const QString& value) override;
     NextThing next() const override;
     std::vector<Frame> framesOf(const SceneMoment& moment) const override;
-    Scene build(const SceneMoment& moment) const override { return graphScene(moment, graphOf(moment)); }
+    Scene build(const SceneMoment& moment) const override
+    {
+        return graphScene(moment, graphOf(moment), moment.on(kMatrix));
+    }
     QString captionOf(const SceneMoment& moment) const override;
     QString formulaOf(const SceneMoment& moment) const override;
     quint64 identityOf(const SceneMoment& moment, const Cell& cell) const override;
@@ -202,7 +211,7 @@ QString GraphView::captionOf(const SceneMoment& moment) const
 {
     const MessageGraph& graph = graphOf(moment);
     const GraphEdge edge = *edgeOfCell(graph, graphSubject(moment, graph));
-    const QString node = coloured(graph.destinationLabels[static_cast<std::size_t>(edge.to)].text, Role::Query);
+    const QString node = coloured(placedName(graph.destinationLabels[static_cast<std::size_t>(edge.to)]), Role::Query);
     const auto into = static_cast<int>(graph.into(edge.to).size());
     switch (graphStand(moment, graph).now) {
     case GraphFrame::Nodes:
@@ -219,7 +228,9 @@ QString GraphView::captionOf(const SceneMoment& moment) const
     case GraphFrame::Messages:
         return tr("Each node sends its %1, as thick as its edge. In the mailbox the heights add up to 1.")
             .arg(coloured(tr("value"), Role::Value));
-    case GraphFrame::Aggregate: return tr("%1 adds up its mailbox, each message times its weight.").arg(node);
+    case GraphFrame::Aggregate:
+        return tr("%1 receives messages, each as thick as its %2, and %3.")
+            .arg(node, bold(tr("weight")), bold(tr("adds them up")));
     case GraphFrame::Every:
         return tr("Every node does the same with a mailbox of its own: %1 of the attention matrix.")
             .arg(bold(tr("one row")));

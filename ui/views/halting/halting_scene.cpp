@@ -18,13 +18,14 @@ namespace headroom::halting_view {
 
 namespace {
 
-constexpr double kLegendLine = 18.0, kFloorNames = 26.0, kSide = 136.0, kThresholdRoom = 44.0;
-constexpr double kLeastPitch = 6.0, kMostPitch = 140.0, kMostFloor = 80.0;
+constexpr double kLegendLine = 18.0, kFloorNames = 26.0, kSide = 120.0, kThresholdRoom = 44.0;
+constexpr double kLeastPitch = 6.0, kMostPitch = 140.0, kMostFloor = 132.0;
 constexpr double kLeastTower = 60.0; // height of the tallest; a lower stage scrolls
-constexpr double kAbove = 42.0; // the towers, for locks, numbers and how a number comes about
-constexpr double kCounted = 14.0, kSteps = 16.0; // height of "pos. 6" and of "2 steps"
+constexpr double kAbove = 46.0; // the towers, for locks, steps and how a number comes about
+constexpr double kLinks = 20.0; // height of the words that open what can stand below
+constexpr double kCounted = 15.0, kSteps = 16.0; // height of "6th" and of "running"
 constexpr double kGhost = 0.16; // what is left of the colour of a tower that fell
-constexpr double kSoFar = 0.35; // of a floor's colour, where steps before it counted
+constexpr double kSoFar = 0.3; // of a floor's colour, where steps before it counted
 constexpr double kNumberFrom = 29.0, kHighFrom = 12.0; // px of a floor that has its number in it
 constexpr double kNumbersFrom = 36.0, kNumbers = 17.0; // has it below its bar, so high
 
@@ -52,12 +53,13 @@ struct LegendItem {
 // All that any picture of the run holds, from the first on: the legend never changes.
 std::vector<LegendItem> legendItems(const HaltingRun& halting, double limit)
 {
-    const auto colours = [&halting](Scene& scene, const QRectF& box) {
-        const int steps = halting.depth();
-        for (int step = 0; step < steps; ++step)
-            scene.shapes.push_back(
-                {boxPath({box.left() + step * box.width() / steps, box.top(), box.width() / steps, box.height()}),
-                    Qt::NoPen, stepColour(halting, step), true});
+    const auto parts = [&halting](Scene& scene, const QRectF& box) {
+        const QColor colour = stepColour(halting, halting.depth() / 2);
+        const auto part = [&](double from, double wide, const QColor& ink) {
+            scene.shapes.push_back({boxPath({box.left() + from, box.top(), wide, box.height()}), Qt::NoPen, ink, true});
+        };
+        part(0.0, 24.0, mix(Theme::instance().palette().stage, colour, kSoFar));
+        part(24.0, 12.0, colour);
     };
     const auto outline = [](Scene& scene, const QRectF& box) {
         scene.shapes.push_back({boxPath(box), QPen(Theme::instance().palette().ink2, 1.0, Qt::DashLine), {}, true});
@@ -66,14 +68,10 @@ std::vector<LegendItem> legendItems(const HaltingRun& halting, double limit)
         scene.shapes.push_back({linePath({box.center().x(), box.top() - 1.0}, {box.center().x(), box.bottom() + 1.0}),
             QPen(Theme::instance().palette().accent, 2.0, Qt::DotLine)});
     };
-    const auto total = [](Scene& scene, const QRectF& box) {
-        addText(scene, box.adjusted(0.0, -4.0, 4.0, 4.0), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("Σ h"),
-            Theme::instance().palette().ink, Theme::instance().font(TextSize::Caption, true));
-    };
-    return {{tr("step 1 … %1").arg(halting.depth()), 48.0, colours},
+    return {{tr("total so far, and what the step adds"), 36.0, parts},
         {(halting.rests() ? tr("stops at a total of %1") : tr("stops above a total of %1")).arg(fixedText(limit, 2)),
             4.0, line},
-        {tr("total so far"), 18.0, total}, {tr("more than it needed"), 16.0, outline}};
+        {tr("more than it needed"), 16.0, outline}};
 }
 
 // Where each of them begins: as many to a line as have room.
@@ -236,9 +234,7 @@ private:
         if (const PositionState state = stateOf(m_trace, m_halting, m_depth, position); state == PositionState::Halts) {
             const double rest = at(m_halting.at(m_depth).weight, position);
             const int decimals = digits(so, rest, 1.0);
-            there = part(m_acts.settles, 0.0, 0.3)
-                * (chosen && ended() ? 1.0
-                                     : 1.0 - part(m_acts.locks, 0.5, 1.0)); // how the last weight came about stays
+            there = part(m_acts.settles, 0.0, 0.3) * (1.0 - part(m_acts.locks, 0.0, 0.6));
             text = chosen && so > 0.0
                 ? QStringLiteral("R = 1 − %1 = %2").arg(fixedText(so, decimals), fixedText(rest, decimals))
                 : fittingText({QStringLiteral("R = %1").arg(fixedText(rest, 2)),
@@ -318,16 +314,18 @@ private:
         const bool still = (!now || m_acts.settles >= 1.0) && (falls <= 0.0 || falls >= 1.0);
         cell.presence = now && m_acts.grows <= 0.0 ? 0.0 : 1.0;
         if (m_layout.numbers > 0.0 && m_falls <= 0.0) {
-            const bool tiny = cell.value < 0.005
-                && textWidth(
-                       QString::fromStdString(formatNumber(cell.value)), Theme::instance().font(TextSize::Caption))
-                    <= m_layout.unit;
-            if (still && m_words && cell.presence > 0.0)
-                putNumber(m_scene, m_trace, cell.source,
-                    {m_layout.x(position, 0.0) - 4.0, m_layout.y(step) + m_layout.floor - m_layout.numbers - 1.0,
-                        m_layout.unit + 8.0, m_layout.numbers - 3.0},
-                    {.decimals = tiny ? -1 : 2,
-                        .colour = now ? Theme::instance().palette().ink : Theme::instance().palette().ink2});
+            const QRectF below(m_layout.x(position, 0.0) - 4.0,
+                m_layout.y(step) + m_layout.floor - m_layout.numbers - 1.0, m_layout.unit + 8.0,
+                m_layout.numbers - 3.0);
+            const QColor ink = now ? Theme::instance().palette().ink : Theme::instance().palette().ink2;
+            if (still && m_words && cell.presence > 0.0) {
+                putNumber(m_scene, m_trace, cell.source, below, {.decimals = 2, .colour = ink});
+                const QFont font = Theme::instance().font(TextSize::Caption);
+                const double half = textWidth(fixedText(cell.value, 2), font) / 2.0;
+                if (step > 0 && half + 12.0 < below.width() / 2.0) // it adds so much
+                    addText(m_scene, {below.center().x() - half - 12.0, below.top(), 11.0, below.height()},
+                        Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("+"), ink, font);
+            }
         } else if (still && cell.area.height() >= kHighFrom && cell.area.width() >= kNumberFrom) {
             cell.decimals = 2;
         }
@@ -401,14 +399,39 @@ private:
         m_scene.cells.push_back(std::move(cell));
     }
 
+    // Over a tower that has stopped: the lock, and how many steps it ran, as it is high.
     void addLock(int position)
     {
-        const double locks = lockOf(position) * (1.0 - part(m_falls, 0.0, 0.3));
-        if (locks <= 0.0 || m_layout.unit < 9.0)
+        const double locks = lockOf(position), over = m_layout.y(heightOf(position) - 1.0);
+        if (locks <= 0.0)
             return;
-        const QPointF over(m_layout.x(position, 0.5), m_layout.y(heightOf(position) - 1.0) - 10.0);
-        m_scene.lines.push_back({padlock(over - QPointF(0.0, 6.0 * (1.0 - easeOut(locks)))),
-            QPen(Theme::instance().palette().ink2, 1.3), Qt::NoBrush, false, locks});
+        const TextSize size = m_layout.pitch >= 40.0 ? TextSize::Page : TextSize::Title;
+        const QFont font = Theme::instance().font(size, true);
+        const int ran = qRound(at(m_halting.at(m_depth).updates, position));
+        const double wide = textWidth(QString::number(ran), font) + 2.0, lock = m_layout.pitch >= 34.0 ? 15.0 : 0.0;
+        const QRectF number(m_layout.x(position, 0.5) - (wide - lock) / 2.0, over - 25.0, wide, 24.0);
+        if (m_layout.unit >= 9.0 && (lock > 0.0 || wide > m_layout.pitch))
+            m_scene.lines.push_back(
+                {padlock(QPointF(wide > m_layout.pitch ? m_layout.x(position, 0.5) : number.left() - 7.0, over - 12.0)
+                     - QPointF(0.0, 6.0 * (1.0 - easeOut(locks)))),
+                    QPen(Theme::instance().palette().ink2, 1.3), Qt::NoBrush, false,
+                    locks * (1.0 - part(m_falls, 0.0, 0.3))});
+        if (wide > m_layout.pitch || m_moment.frame > m_halting.depth())
+            return;
+        addText(m_scene, number, Qt::AlignCenter, QString::number(ran), Theme::instance().palette().ink, size, true);
+        m_scene.texts.back().presence = locks;
+        addSteps(position, number);
+    }
+
+    // The number of steps that a position ran, where it is written.
+    void addSteps(int position, const QRectF& area)
+    {
+        SceneCell cell = sceneCell(m_trace, {m_halting.at(m_depth).updates, {position}}, area, {});
+        cell.style |= SceneCell::Plain;
+        cell.group = 7;
+        cell.column = position;
+        cell.name = tr("%1, steps run").arg(positionName(m_halting, position));
+        m_scene.cells.push_back(std::move(cell));
     }
 
     // In the accent where it still matters, along the floors that stand.
@@ -451,8 +474,8 @@ private:
             : m_halting.rests()
             ? QStringList {tr("one floor per step, filled by its halting probability h; full at the line: locked"),
                 tr("one floor per step; full at the line: locked"), tr("one floor per step; full: locked")}
-            : QStringList {
-                tr("one floor per step; past the line: halted, further steps get no weight"), tr("one floor per step")};
+            : QStringList {tr("one floor per step, filled by its halting probability h; past the line: locked"),
+                tr("one floor per step; past the line: locked"), tr("one floor per step")};
         addHeading(m_scene, {kMargin, 28.0}, title, fittingBeside(title, rule, room), room);
         const std::vector<LegendItem> items = legendItems(m_halting, limit());
         const std::vector<QPointF> places = placesIn(m_layout.legend, items);
@@ -471,7 +494,9 @@ private:
         for (int step = 0; step < m_halting.depth(); step += every)
             addText(m_scene,
                 {m_layout.left - kFloorNames, m_layout.y(step) + m_layout.floor / 2.0 - 8.0, kFloorNames - 10.0, 16.0},
-                Qt::AlignRight | Qt::AlignVCenter, QString::number(step + 1), palette.ink3, TextSize::Caption);
+                Qt::AlignRight | Qt::AlignVCenter, QString::number(step + 1), palette.ink2, TextSize::Small);
+        addText(m_scene, {kMargin, m_layout.y(m_halting.depth() - 1) - 18.0, kFloorNames + 8.0, 16.0},
+            Qt::AlignLeft | Qt::AlignVCenter, tr("step"), palette.ink2, TextSize::Caption);
     }
 
     // The token, the steps that its position ran and, at last, what they cost.
@@ -496,7 +521,7 @@ private:
             const QFont font = theme.font(TextSize::Caption);
             const QString n = QString::number(position + 1);
             addText(m_scene, number, Qt::AlignCenter,
-                fittingText({tr("pos. %1").arg(n), n}, font, number.width() - 2.0), palette.ink3, font);
+                fittingText({ordinal(position + 1), n}, font, number.width() - 2.0), palette.ink2, font);
         }
         m_scene.handles.push_back(
             {QStringLiteral("position:%1").arg(position), column.united(below), Qt::PointingHandCursor, label.text});
@@ -507,18 +532,12 @@ private:
                 palette.ink3, theme.font(TextSize::Caption));
             m_scene.texts.back().presence = 1.0 - said;
         }
-        if (said > 0.0) {
+        if (m_moment.frame > m_halting.depth()) { // over the tower stands what it costs
             const int ran = qRound(at(m_halting.at(m_depth).updates, position));
             const QFont font = theme.font(TextSize::Caption);
             const QStringList words {counted(ran, tr("%1 step"), tr("%1 steps")), QString::number(ran), QString()};
             addText(m_scene, below, Qt::AlignCenter, fittingText(words, font, below.width() - 2.0), palette.ink2, font);
-            m_scene.texts.back().presence = said;
-            SceneCell cell = sceneCell(m_trace, {m_halting.at(m_depth).updates, {position}}, below, {});
-            cell.style |= SceneCell::Plain;
-            cell.group = 7;
-            cell.column = position;
-            cell.name = tr("%1, steps run").arg(positionName(m_halting, position));
-            m_scene.cells.push_back(std::move(cell));
+            addSteps(position, below);
         }
         if (m_moment.frame > m_halting.depth())
             addCost(position);
@@ -605,31 +624,17 @@ private:
         const int ran = m_halting.positions - countOf(m_trace, m_halting, m_depth, PositionState::Frozen);
         const int halts = countOf(m_trace, m_halting, m_depth, PositionState::Halts);
         const bool after = m_acts.locks >= 0.5;
-        write(tr("step %1").arg(m_depth + 1), TextSize::Small, palette.ink2, true);
-        if (m_told && m_halting.depth() < m_halting.most)
-            write(tr("all stopped after %1").arg(m_halting.depth()), TextSize::Caption, palette.ink3);
-        write(tr("(limit %1)").arg(m_halting.most), TextSize::Caption, palette.ink3);
-        y += 6.0;
-        if (after && ended() && m_told && m_halting.positions > 1) {
-            const auto bounds = [&](bool most) {
-                int steps = stepsOf(m_trace, m_halting, 0);
-                for (int position = 1; position < m_halting.positions; ++position) {
-                    const int its = stepsOf(m_trace, m_halting, position);
-                    steps = most ? std::max(steps, its) : std::min(steps, its);
-                }
-                return QString::number(steps);
-            };
-            write(bounds(false), TextSize::Page, palette.ink, true);
-            write(tr("fewest steps"), TextSize::Small, palette.ink2);
-            y += 6.0;
-            write(bounds(true), TextSize::Page, palette.ink, true);
-            write(tr("most steps"), TextSize::Small, palette.ink2);
+        if (after && ended() && m_told) { // the towers say it
+            write(tr("limit: %1 steps").arg(m_halting.most), TextSize::Caption, palette.ink3);
             return;
         }
+        write(tr("step %1").arg(m_depth + 1), TextSize::Small, palette.ink2, true);
+        write(tr("(limit %1)").arg(m_halting.most), TextSize::Caption, palette.ink3);
+        y += 6.0;
         write(QString::number(after ? ran - halts : ran), TextSize::Page, palette.ink, true);
         write(
             (after ? tr("of %1 go on") : tr("of %1 running")).arg(m_halting.positions), TextSize::Small, palette.ink2);
-        if (!m_halting.messages())
+        if (!m_halting.messages() || !m_halting.reads)
             return;
         std::size_t kept = 0, lost = 0;
         const std::vector<StepEdges> sets = stepEdges(m_trace, m_halting, m_depth, {});
@@ -656,19 +661,26 @@ private:
     {
         const std::vector<TrainingPoint>* training = m_moment.model ? &m_moment.model->training : nullptr;
         const bool recorded = training && hasStepsOverTraining(*training);
-        if (recorded && !m_moment.posed) {
+        double right = m_layout.links.right();
+        const auto link = [&](const QString& id, const QString& words, const QString& tip) {
             const Theme& theme = Theme::instance();
-            const QRectF area(m_layout.lower.right() - 96.0, m_layout.lower.top(), 96.0, 20.0);
-            addText(m_scene, area, Qt::AlignRight | Qt::AlignVCenter,
-                m_halting.overTraining ? tr("this run ↗") : tr("over training ↗"), theme.palette().queryText,
+            const double wide = textWidth(words, theme.font(TextSize::Small)) + 2.0;
+            const QRectF area(right - wide, m_layout.links.top(), wide, m_layout.links.height());
+            addText(m_scene, area, Qt::AlignRight | Qt::AlignVCenter, words, theme.palette().queryText,
                 theme.font(TextSize::Small));
-            m_scene.handles.push_back({QStringLiteral("training"), area, Qt::PointingHandCursor,
-                tr("Steps used now, or over this model’s training")});
-        }
+            m_scene.handles.push_back({id, area, Qt::PointingHandCursor, tip});
+            right = area.left() - 18.0;
+        };
+        if (!m_moment.posed && recorded)
+            link(QStringLiteral("training"), m_halting.overTraining ? tr("this run ↗") : tr("over training ↗"),
+                tr("Steps used now, or over this model’s training"));
+        if (!m_moment.posed && steps() && m_halting.messages() && !m_halting.overTraining)
+            link(QStringLiteral("reads"), m_halting.reads ? tr("hide who reads whom") : tr("who reads whom ↗"),
+                tr("Who reads whom in this step"));
         if (recorded && m_halting.overTraining)
             addStepsOverTraining(
                 m_scene, *training, m_moment.run->trainingStep, haltingStacks(m_trace).size() > 1, m_layout.lower);
-        else if (steps() && m_halting.messages())
+        else if (steps() && m_halting.messages() && m_halting.reads)
             addMessages(m_scene, m_moment, m_halting, m_layout, m_depth);
         else if (!steps())
             addState();
@@ -677,7 +689,7 @@ private:
     // The row of a step comes as its floor falls into it; the last one is their sum. What was below goes first.
     void addState()
     {
-        if (m_falls < 0.3 && m_halting.messages()) {
+        if (m_falls < 0.3 && m_halting.messages() && m_halting.reads) {
             Scene before;
             addMessages(before, m_moment, m_halting, m_layout, m_depth);
             before.handles.clear();
@@ -844,13 +856,20 @@ HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting
     const double lines = placesIn(layout.legend, legendItems(halting, 0.0)).back().y() + kLegendLine;
     layout.legend.setBottom(lines);
     const double top = lines + kAbove, below = 6.0 + layout.labels + layout.counted + kSteps + 10.0;
+    // Only the state and what is asked for has room below; for the state the towers make it.
     const double lower = std::clamp(height * 0.28, 124.0, 190.0), foot = 8.0;
+    const bool asked = (halting.reads && halting.messages()) || halting.overTraining;
+    const double opens = asked || moment.frame > halting.depth() ? 1.0
+        : moment.frame == halting.depth()                        ? easeInOut(part(moment.at(), 0.0, 0.3))
+                                                                 : 0.0;
     height = std::max(height, top + kLeastTower + below + lower + foot);
     layout.size.setHeight(height);
-    layout.floor = std::min(kMostFloor, (height - top - below - lower - foot) / halting.depth());
-    layout.base = height - foot - lower - below;
+    const double taken = foot + kLinks + opens * (lower - kLinks);
+    layout.floor = std::min(kMostFloor, (height - top - below - taken) / halting.depth());
+    layout.base = height - taken - below;
     layout.numbers = layout.floor >= kNumbersFrom && layout.pitch >= 34.0 ? kNumbers : 0.0;
     layout.lower = QRectF(kMargin, height - foot - lower, width - 2.0 * kMargin, lower);
+    layout.links = QRectF(kMargin, height - taken, width - 2.0 * kMargin, kLinks);
     return layout;
 }
 

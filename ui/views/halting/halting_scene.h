@@ -25,7 +25,7 @@ struct HaltingRun {
     double threshold = 0.0;
     HaltingKind kind = HaltingKind::Basic;
     std::vector<AxisLabel> labels;
-    bool overTraining = false; // shown below the towers
+    bool overTraining = false, reads = false; // shown below the towers
 
     bool there() const { return !steps.empty(); }
     int depth() const { return static_cast<int>(steps.size()); }
@@ -60,7 +60,7 @@ struct HaltingLayout {
     double inset = 0.0; // of a tower in its column
     double numbers = 0.0; // height of those below the bar of a floor; 0: none
     double side = 0.0; // width of the counts at the right; 0: there is no room
-    QRectF legend, lower; // the messages, or the weighted state
+    QRectF legend, lower, links; // lower: the messages or the weighted state, if anything; links: what can be
 
     double x(int position, double total) const { return left + position * pitch + inset + total * unit; }
     double y(double step) const { return base - (step + 1.0) * floor; } // the top of that floor

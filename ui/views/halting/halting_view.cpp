@@ -65,7 +65,12 @@ constexpr Option kOverTraining {.id = "halting.over_training",
     .name = toSay("Steps used now, or over this model’s training"),
     .first = "off",
     .look = Option::Hidden};
-constexpr const Option* kOptions[] {&kStack, &kKind, &kThreshold, &kMost, &kOverTraining};
+constexpr Option kReads {.id = "halting.reads",
+    .kind = Option::Flag,
+    .name = toSay("Who reads whom in each step"),
+    .first = "off",
+    .look = Option::Hidden};
+constexpr const Option* kOptions[] {&kStack, &kKind, &kThreshold, &kMost, &kOverTraining, &kReads};
 
 HaltingRun read(const SceneMoment& moment)
 {
@@ -73,6 +78,7 @@ HaltingRun read(const SceneMoment& moment)
     HaltingRun halting = stacks.isEmpty() ? HaltingRun()
                                           : readHalting(*moment.run, nearestOf(stacks, moment.text(kStack)));
     halting.overTraining = moment.on(kOverTraining);
+    halting.reads = moment.on(kReads);
     return halting;
 }
 
@@ -158,6 +164,8 @@ void pulled(Shown& view, const QString& handle, const QPointF& to, bool done)
         return;
     if (handle == QLatin1String("training")) {
         view.set(kOverTraining, onOrOff(!halting.overTraining));
+    } else if (handle == QLatin1String("reads")) {
+        view.set(kReads, onOrOff(!halting.reads));
     } else if (handle.startsWith(QLatin1String("edges:"))) {
         openGraph(document, moment, halting, handle.mid(6).toUInt());
     } else if (handle.startsWith(QLatin1String("position:"))) {
@@ -283,7 +291,10 @@ std::vector<CaptionedFrame> frames(const HaltingRun& halting, const SceneMoment&
             told ? tr("%1 began").arg(halting.positions - countOf(trace, halting, step, PositionState::Frozen))
                  : QString(),
             {asks(halting, step), stepCaption(trace, halting, step)},
-            tr("weight p = h while running, R = 1 − Σ h at the last step"));
+            step + 1 < halting.depth() ? tr("weight p = h while running, R = 1 − Σ h at the last step")
+                                       : tr("N = first step with Σ h %1 %2")
+                                             .arg(halting.rests() ? QStringLiteral("≥") : QStringLiteral(">"),
+                                                 QString::number(halting.threshold, 'f', 2)));
         if (all.empty())
             continue;
         const auto nth = std::min<std::size_t>(static_cast<std::size_t>(step), std::size(kAsks) - 1);

@@ -28,8 +28,9 @@ constexpr double kRounding = 1e-5; // of probabilities in single precision
 constexpr double kWidest = 9.0; // a line at weight 1
 constexpr double kPale = 0.22, kPaleOnDark = 0.42, kShown = 0.7; // of a hue
 constexpr double kCostHigh = 78.0, kElementPitch = 37.0, kLearnedPitch = 80.0, kHeads = 52.0, kOutputs = 84.0;
-constexpr double kWaist = 0.62, kAhead = 0.1, kAheadOnDark = 0.12; // of the height, and of a hue
-constexpr std::size_t kLeastShown = 3; // blocks of the graph
+constexpr double kWaist = 0.5, kAhead = 0.2, kAheadOnDark = 0.28; // of the height, and of a hue
+constexpr double kCountHigh = 26.0; // of a column’s number
+constexpr std::size_t kLeastShown = 3, kLeastWaist = 4; // blocks of the graph: of a set, from inputs to outputs
 constexpr double kLeastStep = 96.0, kRoomyStep = 110.0; // from column to column, where there are more
 
 // Of a latent, point or seed; its number stands in it, so that no hue has to be known.
@@ -72,7 +73,8 @@ public:
         m_weights.judge(nearlyUniform(weights(m_block)));
         const bool opens = m_block.kind == LatentKind::Induce || m_block.kind == LatentKind::Read;
         const auto room = static_cast<std::size_t>(std::max(0.0, (moment.size.width() - 160.0) / kLeastStep));
-        const std::size_t shown = std::min(latents.blocks.size(), std::max(kLeastShown, room));
+        const std::size_t shown = std::min(
+            latents.blocks.size(), std::max(latents.set ? kLeastShown : kLeastWaist, room));
         m_first = std::min(opens || m_now == 0 ? m_now : m_now - 1, latents.blocks.size() - shown);
         m_last = m_first + shown;
     }
@@ -132,7 +134,8 @@ private:
                 all.back().name = block.group;
         }
         const double side = m_moment.roomy(52.0, 10.0),
-                     right = m_last == m_latents.blocks.size() ? m_moment.roomy(kOutputs + 24.0, side) : side;
+                     right = m_latents.set && m_last == m_latents.blocks.size() ? m_moment.roomy(kOutputs + 24.0, side)
+                                                                                : side;
         const double step = (area.width() - side - right) / static_cast<double>(all.size() - 1);
         for (std::size_t i = 0; i < all.size(); ++i) {
             Column& column = all[i];
@@ -184,7 +187,7 @@ private:
 
     void addGraph(Scene& scene, const QRectF& area) const
     {
-        const QRectF inside = area.adjusted(0, m_moment.roomy(kHeads), 0, -m_moment.roomy(18.0));
+        const QRectF inside = area.adjusted(0, m_moment.roomy(kHeads), 0, -m_moment.roomy(m_latents.set ? 18.0 : 22.0));
         const std::vector<Column> all = columns(inside);
         if (!m_latents.set)
             addWaist(scene, all);
@@ -199,36 +202,54 @@ private:
         if (m_last == m_latents.blocks.size())
             addOutputs(scene, all.back());
         const Theme& theme = Theme::instance();
-        scene.texts.push_back(
-            {{area.left(), area.bottom() - 16.0, area.width(), 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
-                tr("line width = weight, from %1; head %2").arg(kLeastLink).arg(m_head + 1) + suits(all.front()),
-                theme.palette().ink2, theme.font(TextSize::Caption)});
+        scene.texts.push_back({{area.left(), area.bottom() - 16.0, area.width(), 16.0},
+            Qt::AlignLeft | Qt::AlignVCenter, tr("line width = weight; head %1").arg(m_head + 1) + suits(all.front()),
+            theme.palette().ink2, theme.font(TextSize::Caption)});
     }
 
-    // The latents of all layers as one, and what a layer costs.
+    // Many, few, many: the outline narrows to the latents of all layers; below them what a layer costs.
     void addWaist(Scene& scene, const std::vector<Column>& all) const
     {
-        QRectF waist;
+        const auto end = [&](const Column& column, bool low) {
+            const QPointF at = column.at(low ? static_cast<int>(column.labels.size()) - 1 : 0);
+            return at + QPointF(0.0, (low ? 1.0 : -1.0) * (column.pitch / 2.0 + 4.0));
+        };
+        const auto side = [&](QPainterPath& path, bool low) {
+            for (std::size_t nth = 0; nth < all.size(); ++nth) {
+                const Column& column = all[low ? all.size() - 1 - nth : nth];
+                const double half = column.radius + (column.learned ? 8.0 : m_moment.roomy(26.0, 4.0)),
+                             first = low ? half : -half; // with the numbers of places
+                const QPointF at = end(column, low), enters = at + QPointF(first, 0.0);
+                if (path.elementCount() == 0) {
+                    path.moveTo(enters);
+                } else if (nth == 0) {
+                    path.lineTo(enters);
+                } else {
+                    const QPointF from = path.currentPosition();
+                    const double middle = (from.x() + enters.x()) / 2.0;
+                    path.cubicTo({middle, from.y()}, {middle, enters.y()}, enters);
+                }
+                path.lineTo(at - QPointF(first, 0.0));
+            }
+        };
+        QPainterPath outline;
+        side(outline, false);
+        side(outline, true);
+        outline.closeSubpath();
+        scene.shapes.push_back({outline, QPen(colours().lineStrong, 1.0), colours().panel});
+        double left = 1e9, right = 0.0, bottom = 0.0;
         for (const Column& column : all)
-            if (column.learned)
-                waist |= QRectF(column.at(0), column.at(static_cast<int>(column.labels.size()) - 1))
-                             .adjusted(-column.radius - 8.0, -column.pitch / 2.0 - 4.0, column.radius + 8.0,
-                                 column.pitch / 2.0 + 4.0);
-        scene.shapes.push_back({boxPath(waist, 8.0), QPen(colours().line, 1.0), colours().panel});
-        if (saves())
+            if (column.learned) {
+                left = std::min(left, column.x);
+                right = std::max(right, column.x);
+                bottom = std::max(bottom, end(column, true).y());
+            }
+        if (saves() || right <= 0.0)
             return;
-        const double room = std::max(waist.width() + 40.0, 220.0);
-        const Theme& theme = Theme::instance();
-        QFont font = theme.font(TextSize::Body, true);
-        if (textWidth(layerCosts(), font) > room)
-            font = theme.font(TextSize::Small, true);
-        scene.texts.push_back({{waist.center().x() - room / 2.0, waist.bottom() + 4.0, room, 36.0},
-            Qt::AlignHCenter | Qt::AlignTop, layerCosts(), theme.palette().ink, font, SceneText::Fit::Wrapped});
+        addText(scene, {(left + right) / 2.0 - 130.0, bottom + 4.0, 260.0, 20.0}, Qt::AlignCenter, layerCosts(),
+            colours().ink, TextSize::Body, true);
     }
-    QString layerCosts() const
-    {
-        return tr("Each layer costs %1 × %1 weights, however long the input.").arg(m_moment.run->config.latents);
-    }
+    QString layerCosts() const { return tr("%1 × %1 weights per layer").arg(m_moment.run->config.latents); }
 
     // What the letters of cards are: "7c" and the like.
     static QString suits(const Column& elements)
@@ -257,7 +278,12 @@ private:
         const QRectF title = write(column.x, area.top(),
             fittingText({column.name, column.fewer}, theme.font(size, true), room), theme.palette().ink, size, true,
             room);
-        write(column.x, area.top() + 17.0, column.count, theme.palette().ink2, TextSize::Caption, false, room);
+        if (m_latents.set)
+            write(column.x, area.top() + 17.0, column.count, theme.palette().ink2, TextSize::Caption, false, room);
+        else
+            addText(scene, {column.x - 30.0, area.top() + 17.0, 60.0, kCountHigh}, Qt::AlignCenter,
+                QString::number(column.labels.size()),
+                column.learned ? theme.palette().accentText : theme.palette().ink, TextSize::Page, true);
         if (column.frame < 0)
             return;
         const LatentBlock& block = m_latents.blocks[static_cast<std::size_t>(column.frame)];
@@ -266,10 +292,12 @@ private:
         const bool now = column.frame == static_cast<int>(m_now);
         if (!now && !m_latents.set)
             return;
+        const double between = step - (m_latents.set ? 40.0 : 56.0);
         const QString shape = QStringLiteral("%1 × %2").arg(block.rows).arg(block.columns);
-        write(column.x - step / 2.0, area.top() + 34.0,
-            step > 150.0 ? tr("%1 = %2 weights").arg(shape).arg(block.rows * block.columns) : shape,
-            now ? theme.palette().ink : theme.palette().ink3, TextSize::Caption, now, step - 40.0);
+        write(column.x - step / 2.0, area.top() + (m_latents.set ? 34.0 : 22.0),
+            fittingText({tr("%1 = %2 weights").arg(shape).arg(block.rows * block.columns), shape},
+                theme.font(TextSize::Caption, now), m_latents.set && step <= 150.0 ? 0.0 : between),
+            now ? theme.palette().ink : theme.palette().ink3, TextSize::Caption, now, between);
     }
 
     void addLinks(Scene& scene, std::size_t index, const Column& read, const Column& asking) const
@@ -339,7 +367,7 @@ private:
                 || (read.pitch >= 24.0 && grid.value({static_cast<int>(m_subject.at[1]), column}) >= kLeastWritten))
                 scene.shapes.push_back(
                     {boxPath(writtenAt(read, column).adjusted(0.0, 1.0, 4.0, -1.0)), Qt::NoPen, palette.stage, true});
-        if (now && asking.learned && asking.frame >= 0 && asking.pitch >= 44.0 && !m_moment.moving()
+        if (now && m_latents.set && asking.learned && asking.frame >= 0 && asking.pitch >= 44.0 && !m_moment.moving()
             && grid.columnCount() > 1)
             for (int row = 0; row < grid.rowCount(); ++row)
                 if (!lit || read.pitch < 24.0 || m_subject.at[1] != row) // else its numbers stand beside what is read
@@ -442,7 +470,10 @@ private:
                         : column.learned ? 1.8
                                          : std::min(1.2, r / 3.0)),
                 ground});
-            const AxisLabel& label = column.labels[static_cast<std::size_t>(i)];
+            AxisLabel label = column.labels[static_cast<std::size_t>(i)];
+            const bool output = writes(column);
+            if (output)
+                label.text = written(i);
             const bool small = r < 9.0 || textWidth(label.text, font) > 2.0 * r - 5.0;
             const QFont own = theme.font(small ? TextSize::Caption : TextSize::Small, lit || column.learned);
             const bool inside = r >= kLabelled && (r >= 11.0 || textWidth(label.text, own) <= 2.0 * r - 2.0);
@@ -464,6 +495,9 @@ private:
             if (inside && !label.number.isEmpty() && column.frame < 0)
                 addText(scene, before, Qt::AlignRight | Qt::AlignVCenter, label.number, palette.ink3,
                     theme.font(TextSize::Caption));
+            if (inside && output)
+                addText(scene, {box.right() + 4.0, at.y() - 8.0, 32.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter,
+                    QString::number(i + 1), palette.ink3, theme.font(TextSize::Caption));
             if (read || asks)
                 scene.handles.push_back(
                     {QStringLiteral("%1:%2").arg(read ? QStringLiteral("read") : QStringLiteral("asks")).arg(i), box,
@@ -471,6 +505,20 @@ private:
                         read ? tr("What reads %1 %2 most").arg(m_block.columnNoun, label.text)
                              : tr("What %1 %2 reads most").arg(m_block.rowNoun, label.text)});
         }
+    }
+
+    // Whether each place of a column writes a token of its own, which stands in its circle.
+    bool writes(const Column& column) const
+    {
+        const auto step = m_trace.find(steps::probabilities);
+        return !m_latents.set && column.frame + 1 == static_cast<int>(m_latents.blocks.size()) && step
+            && m_trace.step(*step).axes.front().size == static_cast<std::int64_t>(column.labels.size());
+    }
+    QString written(int row) const
+    {
+        const StepId step = *m_trace.find(steps::probabilities);
+        const Cell best = largestAlong(m_trace, {step, {row, 0}});
+        return QString::fromStdString(m_trace.step(step).axes.back().label(best.at.back()));
     }
 
     // What the model writes for each row of the last array.
@@ -486,6 +534,12 @@ private:
             const Cell best = largestAlong(m_trace, {*step, {row, 0}});
             const QRectF place(last.x + last.radius + 8.0, last.at(row).y() - 8.0, kOutputs, 16.0);
             const QString word = QString::fromStdString(words.label(best.at.back()));
+            if (writes(last)) {
+                addDrawnCell(scene, m_trace, best,
+                    QRectF(last.at(row) + QPointF(last.radius + 4.0, -8.0), QSizeF(24.0, 16.0)),
+                    tr("probability of %1").arg(word), 20, row, 0);
+                continue;
+            }
             scene.texts.push_back(
                 {place.adjusted(0, 0, -44.0, 0), Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("→ ") + word,
                     theme.palette().ink, theme.font(TextSize::Small, true), SceneText::Fit::Cut});

@@ -60,7 +60,7 @@ public:
 
     std::span<const Option* const> options() const override { return kOptions; }
     void choose(const Option& option, const QString& value) override;
-    std::vector<std::string> studies(const Document&) const override { return {"shuffles"}; }
+    std::vector<std::string> studies(const Document& document) const override;
     NextThing next() const override;
     QString sentence(const SceneCell& cell, int decimals = 4) const override;
     using SceneView::scene;
@@ -105,6 +105,13 @@ void LatentsView::adjust(OptionState& state, const Option& option) const
     } else if (set && &option == &kCost) {
         state.tip = tr("Time and memory by the number of inducing points, measured on this machine");
     }
+}
+
+// Only a set promises that its order does not matter.
+std::vector<std::string> LatentsView::studies(const Document& document) const
+{
+    const bool set = document.result() && document.result()->config.topology == Topology::Set;
+    return set ? std::vector<std::string> {"shuffles"} : std::vector<std::string>();
 }
 
 void LatentsView::choose(const Option& option, const QString& value)
@@ -208,8 +215,8 @@ std::vector<CaptionedFrame> LatentsView::captionedFrames(const Latents& latents,
     const std::vector<Frame> frames = latentFrames(moment.trace(), latents);
     for (std::size_t i = 0; i < frames.size(); ++i) {
         const LatentBlock& block = latents.blocks[i];
-        const bool ofResult = moment.stop >= 2 && moment.stop < Position::kUnmoved
-            && block.kind != LatentKind::Induce; // else of the reading
+        const bool ofResult = moment.stop >= 2 && moment.stop < Position::kUnmoved && moment.chosen(kPicture) == 1
+            && block.kind != LatentKind::Induce; // else of the lines
         all.push_back({frames[i], sentenceOf(block, moment),
             stepFormula(moment.trace().step(ofResult ? block.result : block.weights))});
     }
@@ -234,11 +241,13 @@ QString LatentsView::verdict(const SceneMoment& moment) const
             .arg(run.config.latents)
             .arg(m_document.model().config.latents)
             .arg(counted(run.freshParameters, tr("%1 weight"), tr("%1 weights")));
+    if (run.config.topology != Topology::Set)
+        return {};
     const StepId largest = findStep(*run.trace, studied::shuffles::scope, studied::shuffles::largest);
     if (largest < 0 || moment.cover.covers(*run.trace, {largest, {0}}))
         return moment.posed ? QString() : tr("Does the order of the input matter? Shuffle it and see.");
     return run.trace->value(largest, {0}) > kShuffleTolerance
-        ? tr("Order matters here: each input carries its position.")
+        ? tr("Order matters here: a shuffle changes the output.")
         : tr("Order does not matter here: no shuffle changes the output.");
 }
 
@@ -252,9 +261,10 @@ QString LatentsView::sentenceOf(const LatentBlock& block, const SceneMoment& mom
             : tr("A single %1 can only read itself.").arg(block.rowNoun);
     switch (block.kind) {
     case LatentKind::Read:
-        return arrived ? tr("What the latents took from the input is all that the layers after them will see.")
-                       : (block.rows == 1 ? tr("%1 reads %2: a longer input makes this map wider, never taller.")
-                                          : tr("%1 read %2: a longer input makes this map wider, never taller."))
+        return arrived ? tr("%1 pass through %2: each layer costs %3 × %3 weights, however long the input.")
+                             .arg(read, asks, bold(QString::number(block.rows)))
+                       : (block.rows == 1 ? tr("%1 reads %2: a longer input adds weights, not latents.")
+                                          : tr("%1 read %2: a longer input adds weights, not latents."))
                              .arg(asks, read);
     case LatentKind::Latents:
         return arrived ? tr("As many latents leave the layer as entered it.")

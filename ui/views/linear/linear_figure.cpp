@@ -6,6 +6,7 @@
 #include "scene/motion.h"
 #include "views/linear/linear_read.h"
 #include "widgets/text.h"
+#include "words/names.h"
 #include "words/tr.h"
 
 #include <algorithm>
@@ -20,8 +21,8 @@ constexpr double kSign = 40.0, kUnderSquare = 20.0, kShapeNames = 132.0, kCounte
 constexpr double kSumBegins = 0.62, // of a token's move, when what it adds goes to the state
     kColumnTold = 0.7; // of the way through φ, for one column
 constexpr double kRowFalls = 0.3; // of the sum's time
-constexpr double kLinearNames = 84.0, kDivisor = 60.0,
-                 kDifference = 45.0; // beside φ(q): what the rows below it are; beside a sum: what it is
+// Beside φ(q), what the rows below it are; beside a sum, what it is.
+constexpr double kLinearNames = 84.0, kDivisor = 60.0;
 
 class LinearFigure {
 public:
@@ -86,7 +87,8 @@ private:
         case LinearPicture::Queries:
         case LinearPicture::Keys: return column({features(Role::Query), features(Role::Key)}, m_small ? 6.0 : 16.0);
         case LinearPicture::State:
-            return column({m_layer.running ? squares() : product(), shapes()}, m_small ? 4.0 : 10.0);
+            return m_layer.running ? column({shapes(), squares()}, m_small ? 4.0 : 10.0)
+                                   : column({product(), shapes()}, m_small ? 4.0 : 10.0);
         case LinearPicture::Averages: return averages();
         case LinearPicture::Numerator:
         case LinearPicture::Context: return reading();
@@ -348,14 +350,14 @@ private:
     {
         const QString token = m_keys[static_cast<std::size_t>(m_token)].text;
         return column(
-            {heading({.title = tr("Token %1, “%2”, adds one square").arg(m_token + 1).arg(token),
+            {heading({.title = tr("%1 (%2) adds one square").arg(token, ordinal(m_token + 1)),
                  .beside =
                      {tr("%1, head %2").arg(own(tr("φ(k) vᵀ: its key’s features times its value"))).arg(m_head + 1),
                          ofHeadWords()}}),
-                drawn({340.0, Extent::kNoLimit}, {150.0, Extent::kNoLimit},
+                drawn({340.0, Extent::kNoLimit}, {m_small ? 112.0 : 150.0, Extent::kNoLimit},
                     [this](Scene& scene, const QRectF& area) { addSquares(scene, area); })},
             2.0)
-            .grow(57.0);
+            .grow(m_layer.implied < 0 ? 57.0 : 34.0);
     }
 
     ColourScale squareScale() const
@@ -519,18 +521,22 @@ private:
         addText(scene, {product.left() - 24.0, product.top() - strip * cell, 20.0, cell},
             Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("v"), palette.valueText,
             Theme::instance().font(TextSize::Small, true));
-        const auto titled = [&](int i, const QString& text) {
-            said({squares[i].bounds().left() - 20.0, squares[i].bounds().top() - 20.0,
-                     squares[i].bounds().width() + 40.0, 16.0},
-                text, palette.ink2, TextSize::Small);
+        const auto titled = [&](int i, const QStringList& fewer) {
+            const QRectF above(squares[i].bounds().left() - 20.0, squares[i].bounds().top() - 20.0,
+                squares[i].bounds().width() + 40.0, 16.0);
+            const double room = i == 2 ? above.width() : squares[i].bounds().width() + 6.0; // beside it stands φ(k)
+            said(above, fittingText(fewer, Theme::instance().font(TextSize::Small), room), palette.ink2,
+                TextSize::Small);
         };
         const bool adding = m_moment.moving() && !quick && lands(0) > 0.0 && lands(rows - 1) < 1.0;
         const int grown = lands(rows - 1) < 1.0 ? m_token : m_token + 1;
-        titled(0, before < 0 ? tr("no state yet") : tr("the state before"));
+        titled(
+            0, {before < 0 ? tr("no state yet") : tr("the state before"), before < 0 ? tr("none yet") : tr("before")});
+        const QString after = grown == 1 ? tr("after 1 token") : tr("after %1 tokens").arg(grown);
         if (adding)
-            titled(2, tr("row by row, token %1 is added").arg(m_token + 1));
+            titled(2, {tr("row by row, token %1 is added").arg(m_token + 1), tr("token %1 is added").arg(m_token + 1)});
         else if (grown > 0)
-            titled(2, grown == 1 ? tr("the state after 1 token") : tr("the state after %1").arg(grown));
+            titled(2, {grown == 1 ? tr("the state after 1 token") : tr("the state after %1").arg(grown), after});
         if (!m_moment.moving())
             addOneSum(scene, squares);
     }
@@ -577,7 +583,7 @@ private:
                 drawn({300.0, Extent::kNoLimit}, {104.0, Extent::kNoLimit},
                     [this](Scene& scene, const QRectF& area) { addShapes(scene, area); })},
             2.0)
-            .grow(43.0);
+            .grow(m_layer.running ? 60.0 : 43.0);
     }
 
     // The state, and the matrix that softmax would need, after a quarter of the tokens, half of them …
@@ -609,8 +615,7 @@ private:
         const double top = area.top() + (beside ? 4.0 : 16.0), middle = beside ? top : top + rows * cell + 10.0;
         const QPointF apart(beside ? columns * cell + kCounted + 24.0 + kShapeNames : 0.0, middle - top);
         const QFontMetricsF caption(Theme::instance().font(TextSize::Caption));
-        const auto named = [&](const QPointF& at, double high, const QString& title,
-                               const QStringList& fewer) -> double {
+        const auto named = [&](const QPointF& at, double high, const QString& title, const QStringList& fewer) {
             addText(scene, {at.x(), at.y(), kShapeNames - 10.0, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, title,
                 palette.ink, TextSize::Small, true);
             const double wide = kShapeNames - 10.0;
@@ -621,23 +626,18 @@ private:
                 addText(scene, {at.x(), at.y() + 16.0, wide, needs + 1.0}, Qt::AlignLeft | Qt::AlignTop, text,
                     palette.ink2, TextSize::Caption);
                 scene.texts.back().fit = SceneText::Fit::Wrapped;
-                return at.y() + 17.0 + needs;
+                return;
             }
-            return at.y() + 16.0;
         };
         const QPointF first(area.left(), top);
         named(first, beside ? area.height() : middle - top, tr("As a state"),
-            {beside ? tr("the square above, for any text") : tr("the square above")});
-        const double under = named(first + apart, area.bottom() - middle - kDifference, tr("As a matrix"),
+            {beside ? tr("the square above, for any text") : tr("one square, for any text")});
+        named(first + apart, area.bottom() - middle, tr("As a matrix"),
             {tr("one number per query and key, as softmax needs"), tr("one number per query and key"),
                 tr("as softmax needs")});
         double x = area.left() + kShapeNames;
         const int now = m_layer.running ? m_token + 1 : keys;
         const double grown = m_layer.running ? turn(0.9, 1.0) : 1.0;
-        if (now == keys && grown >= 1.0) // of all tokens
-            addDifference(scene,
-                {area.left() + apart.x(), std::min(under + 4.0, area.bottom() - kDifference), kShapeNames - 10.0,
-                    kDifference});
         int from = 0;
         for (const int end : ends) {
             const int count = std::min(now, end);
@@ -653,15 +653,6 @@ private:
                 + std::min(60.0, std::max(0.0, spare) / static_cast<double>(ends.size()));
             from = end;
         }
-    }
-
-    // That the matrix, too, gives the same, said of it.
-    void addDifference(Scene& scene, const QRectF& area) const
-    {
-        addText(scene, {area.left(), area.top(), area.width(), area.height() - 15.0}, Qt::AlignLeft | Qt::AlignBottom,
-            tr("both orders give the same output, to"), colours().ink2, TextSize::Caption);
-        scene.texts.back().fit = SceneText::Fit::Wrapped;
-        addLargest(scene, {area.left(), area.bottom() - 15.0, 60.0, 15.0});
     }
 
     QPainterPath staircase(const QPointF& at, int count, double cell) const
@@ -734,11 +725,11 @@ private:
             {boxPath(square.adjusted(-1.0, -1.0, 1.0, 1.0)), QPen(palette.ink, 1.0), Qt::NoBrush, true, there});
         const int numbers = !m_layer.causal() ? count * m_layer.queries : come * (come + 1) / 2;
         const auto counted = [&](const QPointF& at, int many) {
-            addText(scene, {at.x(), at.y(), 80.0, 20.0}, Qt::AlignLeft | Qt::AlignVCenter, countText(many), palette.ink,
-                Theme::instance().font(TextSize::Title, true));
+            addText(scene, {at.x(), at.y(), 80.0, 26.0}, Qt::AlignLeft | Qt::AlignVCenter, countText(many),
+                now && there >= 1.0 ? palette.accentText : palette.ink, Theme::instance().font(TextSize::Page, true));
             scene.texts.back().presence = there;
         };
-        counted({square.right() + 7.0, square.center().y() - 10.0}, rows * columns);
+        counted({square.right() + 7.0, square.center().y() - 13.0}, rows * columns);
         counted(m_layer.causal() ? QPointF(matrix.x() + std::max(22.0 + cell, count * cell * 0.5), matrix.y() - 3.0)
                                  : QPointF(matrix.x() + count * cell + 8.0, matrix.y()),
             numbers);

@@ -451,14 +451,21 @@ private:
             if (before >= 0 && high >= 4.0)
                 addBar(scene, {left, y, full * before / most, high}, {}, dashed(palette.ink3));
             const int seen = counts[static_cast<std::size_t>(query)];
-            if (lit || (m_cells.pitchY >= 12.0 && seen != last && !sameForAll)) // the same number once
+            if (lit || (m_cells.pitchY >= 14.0 && (seen != last || sameForAll))) // the same number once, or in all
                 addSmall(scene, {left + full + 6.0, place.center().y() - 8.0, 26.0, 16.0}, Qt::AlignLeft,
                     QString::number(seen), lit ? palette.ink : palette.ink2, lit);
             last = seen;
         }
-        if (outlined)
-            addSmall(scene, {left - 4.0, m_cells.bounds().bottom() + 3.0, area.right() - left + 4.0, 16.0},
-                Qt::AlignLeft, tr("dashed: before"), palette.ink3);
+        if (!outlined)
+            return;
+        const auto layer = m_flow.lastLayer();
+        const bool change = m_earlier.there() || !layer || *layer == MaskReason::ByHand
+            || *layer == MaskReason::Recorded;
+        const QString said = change ? tr("dashed: before the change")
+                                    : tr("dashed: without %1").arg(translated(switchOf(*layer).label));
+        scene.texts.push_back({{left - 4.0, m_cells.bounds().bottom() + 3.0, area.right() - left + 4.0, 30.0},
+            Qt::AlignLeft | Qt::AlignTop, said, palette.ink2, Theme::instance().font(TextSize::Caption),
+            SceneText::Fit::Wrapped});
     }
 
     // As high as the highest that playback says: nothing below moves.
@@ -533,9 +540,10 @@ private:
         const bool began = m_flow.state(m_query) != MaskFlow::State::Before, unmasked = m_scores.unmasked >= 0;
         addText(scene, {m_cells.bounds().left(), area.top(), area.right() - m_cells.bounds().left(), 16.0},
             Qt::AlignLeft | Qt::AlignVCenter,
-            (m_scores.masked >= 0 && began ? tr("Weights of %1: dashed without any mask, gold with them")
+            (m_scores.masked >= 0 && began ? tr("Weights of %1: gold with the mask, dashed without it")
                                            : tr("Weights of %1"))
-                .arg(query().text),
+                .arg(query().number.isEmpty() ? query().text
+                                              : tr("%1 (%2)").arg(query().text, ordinal(query().number.toLongLong()))),
             palette.ink, TextSize::Small, true);
         const int lines = 1 + (unmasked && !terse())
             + m_earlier.there(); // where low, the mask’s take the place of those before
@@ -647,11 +655,10 @@ private:
             if (source(key))
                 keys.push_back(key);
         const std::size_t first = scene.numbers.size();
-        const bool roomy = m_cells.pitchX >= 31.0;
         ColumnBars(m_cells, keys, y - 2.0, 0.0)
             .addNumbers(
-                scene, of ? *of : m_trace, [&](int key) { return *source(key); }, -1, keys.size(), roomy ? 0.0 : 0.05,
-                m_cells.pitchX >= 40.0 ? 3 : 2, palette.ink);
+                scene, of ? *of : m_trace, [&](int key) { return *source(key); }, -1, keys.size(),
+                m_cells.pitchX >= 31.0 ? 0.0 : 0.05, m_cells.pitchX >= 40.0 ? 3 : 2, palette.ink);
         for (std::size_t i = first; i < scene.numbers.size(); ++i) {
             scene.numbers[i].of = of;
             scene.numbers[i].bold = now;

@@ -114,11 +114,25 @@ bool MaskFlow::whole() const
     return first != State::Between && std::ranges::count(m_rows, first, &Row::state) == std::ssize(m_rows);
 }
 
+int MaskFlow::lastIndex() const
+{
+    return m_layers.empty() || m_at <= 0.0
+        ? -1
+        : std::min((static_cast<int>(std::ceil(m_at)) - 1) / kMoves, static_cast<int>(m_layers.size()) - 1);
+}
+
+std::optional<MaskReason> MaskFlow::lastLayer() const
+{
+    const int now = lastIndex();
+    return now < 0 || now >= std::ssize(m_head.layers) ? std::nullopt
+                                                       : std::optional(m_head.layers[static_cast<std::size_t>(now)]);
+}
+
 int MaskFlow::seenBefore(int query) const
 {
-    if (m_layers.empty() || m_at <= 0.0)
+    const int now = lastIndex();
+    if (now < 0)
         return -1;
-    const int now = std::min((static_cast<int>(std::ceil(m_at)) - 1) / kMoves, static_cast<int>(m_layers.size()) - 1);
     int count = 0;
     for (int key = 0; key < m_head.keys; ++key)
         count += m_head.layer(m_head.why(query, key)) >= now;

@@ -26,6 +26,7 @@ public:
     double before(int query, int key) const; // without the mask
     double seen(int query) const { return row(query).seen; } // keys
     int seenBefore(int query) const; // before the layer that comes or came last; −1: none came
+    std::optional<MaskReason> lastLayer() const; // that one
     double largest() const; // no share of the row that is told ever exceeds it
 
     // A frame around the keys that a layer of constant length leaves: it walks down with the queries.
@@ -48,6 +49,7 @@ private:
     };
 
     const Row& row(int query) const { return m_rows[static_cast<std::size_t>(query)]; }
+    int lastIndex() const; // of that layer; −1: none came
     double done(int move) const; // 0 … 1 of that move
     Layer layerOf(int index) const;
     Row rowOf(int query, bool unmasked) const;

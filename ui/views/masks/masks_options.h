@@ -9,7 +9,7 @@ namespace headroom::masks_view {
 // --- of the header ---------------------------------------------------------------------------------------------------
 inline constexpr OptionChoice kCases[] {{"longer"}, {"equal"}, {"shorter"}, {"own"}, {"now"}};
 inline constexpr Option kCase {.id = "masks.case",
-    .label = toSay("Memory, segment"),
+    .label = toSay("Memory vs segment"),
     .name = toSay("Memory longer than, equal to or shorter than the segment"),
     .choices = kCases,
     .runsModel = true,

@@ -481,6 +481,7 @@ void MasksView::adjustCases(OptionState& state) const
     if (!refused.isEmpty())
         all.resize(kCompared);
     const bool wide = width() >= 280 + 220 * static_cast<int>(all.size());
+    const QString brief[] {tr("longer"), tr("equal"), tr("shorter"), tr("as trained"), tr("now")};
     state.choices.clear();
     state.value.clear();
     for (const Case& one : all) {
@@ -490,7 +491,7 @@ void MasksView::adjustCases(OptionState& state) const
         const QString words = wide && one.choice < kCompared
             ? tr("Memory %1 segment, %2 : %3").arg(sign).arg(one.memory).arg(one.segment)
             : wide ? (one.choice == 3 ? tr("Model’s own, %1 : %2") : tr("Now %1 : %2")).arg(one.memory).arg(one.segment)
-                   : QStringLiteral("%2 %1 %3").arg(sign).arg(one.memory).arg(one.segment);
+                   : brief[one.choice];
         const QString tip = !refused.isEmpty() ? tr("No memory here: %1").arg(refused)
             : one.is(now) && one.choice >= kCompared
             ? tr("Current: memory length %1, segment length %2").arg(one.memory).arg(one.segment)

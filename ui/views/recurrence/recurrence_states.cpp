@@ -18,7 +18,9 @@ namespace headroom::recurrence_view {
 
 namespace {
 
-constexpr double kSegmentsApart = 10.0, kTextLine = 78.0; // of the text; its brackets, tokens and what is read of it
+constexpr double kSegmentsApart = 10.0, kTextLine = 46.0; // of the text; its brackets and tokens
+constexpr double kReachBar = 16.0, kReachLine = 19.0; // below it, how far back each layer reaches
+constexpr int kMostReaches = 3; // of the last layers
 constexpr double kLayerNames = 76.0, kLayerHead = 26.0, kLayerFoot = 44.0; // around the segment in play
 constexpr double kWall = 26.0; // between memory and segment
 constexpr double kLayerLeastPitch = 5.0, kLayerLeastRise = 22.0;
@@ -40,7 +42,8 @@ struct LayerGrid {
     double left = 0.0, top = 0.0; // of the first column, of the highest row
     double pitch = 0.0, cell = 0.0, rise = 0.0; // column to column; height of a cell; row to row
     double wall = 0.0;
-    int places = 0, read = 0; // columns of memory; those filled, at their end
+    int places = 0, read = 0; // columns before the wall; those of memory, at their end
+    int before = 0; // columns of tokens that memory was computed from, at their beginning
     double x(int column) const { return left + column * pitch + (column >= places ? wall : 0.0); }
     double y(int row) const { return top + row * rise; } // from the top
     QRectF at(int row, int column) const { return {x(column), y(row), pitch - 1.0, cell}; }
@@ -65,6 +68,11 @@ public:
         m_grid.read = m_shown.segment(m_now).memoryRows;
         if (m_read.memory > 0)
             m_grid.places = std::max(std::min(m_read.memory, 2 * m_read.segmentLength), m_grid.read);
+        const TextSegment& last = m_read.segments.back();
+        if (m_grid.places > 0)
+            m_grid.before = std::clamp(
+                last.first - last.memoryRows, 0, std::min((m_read.layers - 1) * m_read.memory, 2 * m_grid.places));
+        m_grid.places += m_grid.before;
         m_grid.wall = m_grid.places > 0 ? kWall : 0.0;
     }
 
@@ -74,16 +82,16 @@ public:
         const auto layers = [this](Scene& scene, const QRectF& area) { addLayers(scene, area); };
         if (m_moment.thumbnail)
             return draw(padded(drawn({}, {}, layers), {16.0, 12.0, 16.0, 12.0}), m_moment);
-        return draw(
-            column({heading({.title = tr("The text"), .beside = {textWords()}}),
-                drawn({}, Extent::fixed(kTextLine), [this](Scene& scene, const QRectF& area) { addText(scene, area); }),
-                drawn({kLayerNames + m_grid.wall + 8.0 + columns * kLayerLeastPitch, Extent::kNoLimit},
-                    {kLayerHead + kLayerFoot + rows * kLayerLeastRise, Extent::kNoLimit}, layers),
-                legend(
-                    {.scale = m_scale,
-                        .title = m_read.feature < 0 ? tr("length ‖h‖") : tr("h, feature %1").arg(m_read.feature + 1)},
-                    240.0)
-                    .grow(0.0)}),
+        return draw(column({heading({.title = tr("The text"), .beside = {textWords()}}),
+                        drawn({}, Extent::fixed(kTextLine + kReachLine * std::min(m_read.layers, kMostReaches)),
+                            [this](Scene& scene, const QRectF& area) { addText(scene, area); }),
+                        drawn({kLayerNames + m_grid.wall + 8.0 + columns * kLayerLeastPitch, Extent::kNoLimit},
+                            {kLayerHead + kLayerFoot + rows * kLayerLeastRise, Extent::kNoLimit}, layers),
+                        legend({.scale = m_scale,
+                                   .title = m_read.feature < 0 ? tr("length ‖h‖")
+                                                               : tr("h, feature %1").arg(m_read.feature + 1)},
+                            240.0)
+                            .grow(0.0)}),
             m_moment);
     }
 
@@ -152,9 +160,6 @@ private:
         if (m_done < 1 || m_moment.moving() || !m_moment.cover.steps.empty() || m_lit != m_now)
             return;
         const int query = m_shown.focusToken(segment());
-        const Reach reach = reachOf(m_shown.trace, m_read, FieldKind::Reach, m_done, query);
-        if (reach.first < 0)
-            return;
         const auto place = [&](int token) {
             std::size_t i = m_blocks.size() - 1;
             while (i > 0 && m_shown.segment(static_cast<int>(i)).first > token)
@@ -162,15 +167,35 @@ private:
             return m_blocks[i].left() + (token - m_shown.segment(static_cast<int>(i)).first) * pitch;
         };
         const Palette& palette = Theme::instance().palette();
-        const double left = place(reach.first), right = place(query) + pitch - 2.0, y = m_blocks.front().bottom() + 1.0;
-        scene.shapes.push_back({boxPath({left, y, right - left, 6.0}), Qt::NoPen, palette.key, true});
-        const QString said = tr("%1 reaches %2 after layer %3")
-                                 .arg(m_read.labels[static_cast<std::size_t>(query)].text,
-                                     counted(query - reach.first, tr("%1 token back"), tr("%1 tokens back")))
-                                 .arg(m_done);
-        const double wide = textWidth(said, Theme::instance().font(TextSize::Small, true)) + 2.0;
-        addWords(scene, {std::max(area.left(), std::min(left, area.right() - wide)), y + 6.0, wide, 16.0},
-            Qt::AlignLeft | Qt::AlignVCenter, said, palette.keyText, TextSize::Small, true);
+        const double right = place(query) + pitch - 2.0;
+        double y = m_blocks.front().bottom() + 2.0;
+        for (int layer = std::max(1, m_done - kMostReaches + 1); layer <= m_done; ++layer, y += kReachLine) {
+            const Reach reach = reachOf(m_shown.trace, m_read, FieldKind::Reach, layer, query);
+            if (reach.first < 0)
+                continue;
+            const bool last = layer == m_done;
+            const QRectF bar(place(reach.first), y, right - place(reach.first), kReachBar);
+            const QColor ground = last ? palette.key : mix(palette.stage, palette.key, 0.45);
+            scene.shapes.push_back({boxPath(bar), Qt::NoPen, ground, true});
+            const QString back = counted(query - reach.first, tr("%1 token back"), tr("%1 tokens back"));
+            const QStringList words {
+                tr("layer %1 reaches %2").arg(layer).arg(back), tr("layer %1: %2").arg(layer).arg(back), back};
+            const QFont font = Theme::instance().font(TextSize::Small, true);
+            const double room = bar.width() - 10.0, before = bar.left() - area.left() - 6.0;
+            if (textWidth(back, font) <= room)
+                addWords(scene, bar.adjusted(6.0, 0.0, -4.0, 0.0), Qt::AlignLeft | Qt::AlignVCenter,
+                    fittingText(words, font, room), Theme::textOn(ground), TextSize::Small, true);
+            else if (textWidth(back, font) <= before)
+                addWords(scene, {area.left(), bar.top(), before, bar.height()}, Qt::AlignRight | Qt::AlignVCenter,
+                    fittingText(words, font, before), palette.keyText, TextSize::Small, true);
+            const QString beyond = tr("out of reach");
+            const QRectF rest(area.left(), bar.top(), place(reach.first) - area.left() - kSegmentsApart, bar.height());
+            if (last && reach.first > 0 && textWidth(beyond, font) + 16.0 <= rest.width()
+                && textWidth(back, font) <= room) {
+                addBox(scene, rest, dashedPen(palette.lineStrong));
+                addWords(scene, rest, Qt::AlignCenter, beyond, palette.ink2, TextSize::Small);
+            }
+        }
     }
 
     QStringList layerNames() const // as rows have them, the last layer first
@@ -199,6 +224,8 @@ private:
             addWall(scene);
         if (m_grid.read > 0 && m_done >= 0)
             addMemory(scene);
+        if (m_grid.before > 0 && m_done >= 0)
+            addBefore(scene);
         for (int layer = 1; layer <= m_done; ++layer)
             addFan(scene, layer);
         addStates(scene);
@@ -206,7 +233,7 @@ private:
         for (int place = -m_grid.places; place < segment().length; ++place) {
             const int token = segment().first + place;
             const QString name = token >= 0 ? tokenName(m_read, token) : QString::number(place);
-            places << (place < 0 ? tr("in memory: %1").arg(name) : name);
+            places << (place < 0 && place >= -m_grid.read ? tr("in memory: %1").arg(name) : name);
         }
         addTable(scene, 2, tr("Segment %1").arg(segment().number), layerNames(), places);
         if (m_read.memory > 0)
@@ -246,11 +273,13 @@ private:
             scene, m_read.labels, of.first, of.length,
             {cells.left(), cells.bottom() + 6.0, of.length * m_grid.pitch, 18.0}, m_grid.pitch, 0.0,
             [&](int) { return palette.ink; }, [&](int token) { return token == focus; });
-        if (const int kept = std::min(m_grid.read, of.first); kept > 0 && m_done >= 0)
+        const int kept = std::min(m_grid.read, of.first), shown = kept + beforeMemory();
+        if (shown > 0 && m_done >= 0)
             addTokens(
-                scene, m_read.labels, of.first - kept, kept,
-                {m_grid.x(m_grid.places - kept), cells.bottom() + 6.0, kept * m_grid.pitch, 18.0}, m_grid.pitch, 0.0,
-                [&](int) { return palette.memoryText; }, [](int) { return false; });
+                scene, m_read.labels, of.first - shown, shown,
+                {m_grid.x(m_grid.places - shown), cells.bottom() + 6.0, shown * m_grid.pitch, 18.0}, m_grid.pitch, 0.0,
+                [&](int token) { return token < of.first - kept ? palette.ink3 : palette.memoryText; },
+                [](int) { return false; });
     }
 
     // One feature of many says little: its numbers are written once somebody asks for one.
@@ -300,6 +329,59 @@ private:
             }
     }
 
+    // Tokens before memory that have a column.
+    int beforeMemory() const { return std::clamp(segment().first - m_grid.read, 0, m_grid.before); }
+    int columnOf(int token) const { return m_grid.places + token - segment().first; }
+
+    // Of each layer, from the embeddings up, the first token that the state of `query` depends on.
+    std::vector<int> firstTokens(int query) const
+    {
+        std::vector<int> first(static_cast<std::size_t>(m_read.layers) + 1, query);
+        for (std::size_t layer = first.size() - 1; layer > 0; --layer) {
+            const int token = first[layer];
+            const TextSegment* of = m_read.holding(token);
+            first[layer - 1] = token;
+            for (int key = of ? -of->memoryRows : 0; of && key <= token - of->first; ++key)
+                if (m_read.spans[layer - 1].has(key - (token - of->first))) {
+                    first[layer - 1] = std::max(0, of->first + key);
+                    break;
+                }
+        }
+        return first;
+    }
+
+    // States that were read when those in memory were computed, layer below layer farther back.
+    void addBefore(Scene& scene) const
+    {
+        const int query = m_shown.focusToken(segment()), memory = segment().first - m_grid.read;
+        const std::vector<int> first = firstTokens(query);
+        for (int layer = 0; layer + 1 < m_read.layers; ++layer)
+            for (int token = std::max(memory - beforeMemory(), first[static_cast<std::size_t>(layer)]); token < memory;
+                 ++token)
+                if (const auto source = stateCell(m_read, layer, token)) {
+                    const int row = m_read.layers - layer, column = columnOf(token);
+                    put(scene, stateAt(*source, m_grid.at(row, column), layer, token), row, column);
+                }
+        if (m_done < m_read.layers || m_moment.thumbnail)
+            return;
+        const double presence = m_moment.moving() ? part(m_moment.share, 0.5, 1.0) : 1.0;
+        for (int layer = m_read.layers - 1; layer > 0; --layer) {
+            const int from = first[static_cast<std::size_t>(layer)], to = first[static_cast<std::size_t>(layer) - 1];
+            if (from >= segment().first || columnOf(to) < 0)
+                continue;
+            const int row = m_read.layers - layer;
+            const double end = m_grid.x(m_grid.places - 1) + m_grid.pitch - 1.0, below = m_grid.y(row + 1),
+                         above = m_grid.y(row) + m_grid.cell;
+            QPainterPath band(QPointF(m_grid.x(columnOf(to)), below));
+            band.lineTo(m_grid.x(columnOf(from)), above);
+            band.lineTo(end, above);
+            band.lineTo(end, below);
+            band.closeSubpath();
+            const QColor ink = Theme::instance().palette().memoryText;
+            scene.shapes.push_back({band, QPen(ink, 1.2), mix(colours().stage, ink, 0.2), false, presence});
+        }
+    }
+
     // Memory's header and the line that no gradient crosses.
     void addWall(Scene& scene) const
     {
@@ -309,7 +391,8 @@ private:
             return addBox(scene,
                 {m_grid.x(m_grid.places) - m_grid.wall / 2.0, m_grid.top, 0.0, m_grid.y(m_read.layers)},
                 dashedPen(palette.memory));
-        const QRectF header(m_grid.left, m_grid.top - kLayerHead, m_grid.places * m_grid.pitch - 1.0, 20.0);
+        const double first = m_grid.x(m_grid.before), top = m_grid.top - kLayerHead;
+        const QRectF header(first, top, (m_grid.places - m_grid.before) * m_grid.pitch - 1.0, 20.0);
         const double x = m_grid.x(m_grid.places) - m_grid.wall / 2.0, bottom = m_grid.y(m_read.layers) + m_grid.cell;
         const int before = m_now - 1;
         const bool one = before >= 0 && m_grid.read > 0 && m_shown.segment(before).length >= m_grid.read;
@@ -317,26 +400,17 @@ private:
             tr("⟂ memory, %1 states per layer; no gradient"));
         const QString ofOne = counted(m_grid.read, tr("⟂ memory = segment %2, %1 state per layer; no gradient"),
             tr("⟂ memory = segment %2, %1 states per layer; no gradient"));
+        const QString few = m_grid.read == 0 ? QString()
+            : one ? tr("⟂ memory = segment %1; no gradient").arg(m_shown.segment(before).number)
+                  : tr("⟂ memory; no gradient");
         const QString text = m_grid.read == 0 ? tr("⟂ memory, still empty")
             : one                             ? ofOne.arg(m_shown.segment(before).number)
                                               : kept;
-        if (one && m_blocks.size() > static_cast<std::size_t>(before) && m_lit == m_now) { // from its place in the text
-            const QRectF& block = m_blocks[static_cast<std::size_t>(before)];
-            const double first = m_grid.x(m_grid.places - m_grid.read);
-            const double top = block.bottom() + 24.0;
-            QPainterPath tie;
-            tie.addPolygon(QPolygonF(
-                {{block.left(), top}, {first, header.top()}, {header.right(), header.top()}, {block.right(), top}}));
-            scene.shapes.push_back({tie, Qt::NoPen, palette.memorySoft});
-            tie = linePath({block.left(), top}, {first, header.top()});
-            tie.addPath(linePath({block.right(), top}, {header.right(), header.top()}));
-            scene.shapes.push_back({tie, QPen(palette.memory, 1.0)});
-        }
         const QPen pen = dashedPen(palette.memory);
         addBox(scene, header, pen, palette.memorySoft);
         if (m_grid.read == 0)
-            addBox(scene, {m_grid.left, m_grid.y(1), header.width(), bottom - m_grid.y(1)}, pen);
-        addWords(scene, header, Qt::AlignCenter, fittingText({text, tr("⟂ memory")}, font, header.width()),
+            addBox(scene, {header.left(), m_grid.y(1), header.width(), bottom - m_grid.y(1)}, pen);
+        addWords(scene, header, Qt::AlignCenter, fittingText({text, few, tr("⟂ memory")}, font, header.width()),
             palette.memoryText);
         // ← struck through: what is read comes this way, gradients do not go that way.
         const QRectF mark(x - 11.0, header.top(), 22.0, 20.0);
@@ -361,7 +435,8 @@ private:
             if (reads.has(column - m_grid.places - query))
                 (column < m_grid.places ? memory : own).push_back(column);
         const double presence = layer < m_done ? 0.45 : 1.0;
-        addBand(scene, memory, row, tip, tr("%1 from memory"), palette.memoryText, 0.42, presence);
+        if (layer == m_done || m_grid.before == 0) // else what memory had read lies there
+            addBand(scene, memory, row, tip, tr("%1 from memory"), palette.memoryText, 0.42, presence);
         addBand(scene, own, row, tip, tr("%1 of its segment"), palette.key, 0.25, presence);
         for (int column = m_grid.places - m_grid.read; column < m_grid.places + of.length && m_moment.pinned; ++column)
             if (const auto source = stateCell(m_read, layer - 1, of.first + column - m_grid.places); source

@@ -104,6 +104,36 @@ bool growsByLayer(const SceneMoment& moment, const Recurrence& read)
     return read.layers > 1 && first(read.layers) < first(read.layers - 1);
 }
 
+// "b (40th)"
+QString placedName(const Recurrence& read, int token)
+{
+    return tr("%1 (%2)").arg(
+        bold(read.labels[static_cast<std::size_t>(token)].text), ordinal(static_cast<qint64>(token) + 1));
+}
+
+// Of the token that a segment’s picture tells, how far back it reaches after each layer, if all of that is to be seen.
+std::vector<int> reachesOf(const SceneMoment& moment, const Recurrence& read, const RecurrenceFrame& plan)
+{
+    std::vector<int> back;
+    if (moment.stop - 1 != read.layers || moment.moving() || !moment.cover.steps.empty())
+        return back;
+    const int token = RecurrenceMoment(moment, read).focusToken(read.segments[static_cast<std::size_t>(plan.segment)]);
+    for (int layer = 1; layer <= read.layers; ++layer) {
+        const Reach reach = reachOf(moment.trace(), read, FieldKind::Reach, layer, token);
+        back.push_back(reach.first < 0 ? -1 : token - reach.first);
+    }
+    return back;
+}
+
+// Whether every layer reaches one whole memory farther back than the one below it.
+bool oneMemoryEach(const Recurrence& read, const std::vector<int>& back)
+{
+    for (std::size_t layer = 1; layer < back.size(); ++layer)
+        if (back[layer - 1] < 0 || back[layer] != back[layer - 1] + read.memory)
+            return false;
+    return back.size() > 1 && read.memory > 0;
+}
+
 QString segmentCaption(const SceneMoment& moment, const Recurrence& read, const RecurrenceFrame& plan)
 {
     const int number = read.segments[static_cast<std::size_t>(plan.segment)].number;
@@ -121,14 +151,17 @@ QString segmentCaption(const SceneMoment& moment, const Recurrence& read, const 
                   .arg(bold(read.memory > 0 ? tr("memory is still empty") : tr("other segments are unknown")));
     const TextSegment& of = read.segments[static_cast<std::size_t>(plan.segment)];
     const int token = RecurrenceMoment(moment, read).focusToken(of);
+    if (const std::vector<int> back = reachesOf(moment, read, plan); oneMemoryEach(read, back))
+        return tr("%1 reaches %2 after layer 1 and %3 after layer %4: each layer adds one memory of %5.")
+            .arg(placedName(read, token), counted(back.front(), tr("%1 token back"), tr("%1 tokens back")),
+                bold(QString::number(back.back())), QString::number(read.layers), QString::number(read.memory));
     const bool told = layer == read.layers && !moment.moving() && moment.cover.steps.empty();
     const Reach reach = told ? reachOf(moment.trace(), read, FieldKind::Reach, layer, token) : Reach();
     const int kept = readFromMemory(read, of, layer, token);
     if (reach.first >= 0 && reach.first < of.first && kept > 0)
         return tr("%1 reads %2 in memory, so after layer %3 it reaches %4, across the cut.")
-            .arg(bold(read.labels[static_cast<std::size_t>(token)].text),
-                coloured(counted(kept, tr("%1 state"), tr("%1 states")), Role::Memory), QString::number(layer),
-                bold(counted(token - reach.first, tr("%1 token back"), tr("%1 tokens back"))));
+            .arg(placedName(read, token), coloured(counted(kept, tr("%1 state"), tr("%1 states")), Role::Memory),
+                QString::number(layer), bold(counted(token - reach.first, tr("%1 token back"), tr("%1 tokens back"))));
     return rows > 0 ? tr("Layer %1 computes each state from those below and %2.")
                           .arg(layer)
                           .arg(coloured(tr("in memory"), Role::Memory))
@@ -205,8 +238,13 @@ std::vector<CaptionedFrame> frames(const Recurrence& read, const SceneMoment& mo
             frame.lengths = {
                 planned.segment == 0 ? 700.0 : 2000.0 * pace, (planned.segment < 2 ? 1500.0 : 1000.0) * pace};
             frame.opening = planned.segment == opening;
-            picture.formula = formulaHtml(
-                read.memory > 0 ? QStringLiteral("keys, values ← [SG(m) ∘ h]") : QStringLiteral("keys, values ← h"));
+            if (const std::vector<int> back = reachesOf(moment, read, planned);
+                static_cast<int>(all.size()) == moment.frame && oneMemoryEach(read, back)
+                && back.back() == read.layers * read.memory + read.segmentLength - 1)
+                picture.formula = formulaHtml(QStringLiteral("reach = N × M + L − 1"));
+            else
+                picture.formula = formulaHtml(read.memory > 0 ? QStringLiteral("keys, values ← [SG(m) ∘ h]")
+                                                              : QStringLiteral("keys, values ← h"));
             break;
         case RecurrencePart::Sliding:
         case RecurrencePart::Reuse:
