@@ -2,6 +2,7 @@
 #include "inspector/fitted_text.h"
 
 #include <QTextDocument>
+#include <QTextDocumentFragment>
 
 #include <cmath>
 
@@ -49,6 +50,13 @@ void FittedText::fit()
         if (fits)
             break;
     }
+    if (!fits && m_lines == 1) // no line begins that is cut
+        shown = QStringLiteral("<span style=\"font-size:%1px\">%2</span>")
+                    .arg(Theme::instance().font(TextSize::Small).pixelSize())
+                    .arg(QFontMetrics(Theme::instance().font(TextSize::Small))
+                             .elidedText(QTextDocumentFragment::fromHtml(m_forms.back()).toPlainText(), Qt::ElideRight,
+                                 width() - 2)
+                             .toHtmlEscaped());
     if (text() != shown)
         setText(shown);
     setToolTip(fits ? QString() : m_forms.front());
