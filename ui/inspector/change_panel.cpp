@@ -56,7 +56,7 @@ QString editableText(double value)
 
 ChangePanel::ChangePanel(Document& document, QWidget* parent) : Section(parent), m_document(document)
 {
-    auto* column = columnIn(this, {12, 6, 12, 6}, 5);
+    auto* column = columnIn(this, {12, 4, 12, 5}, 5);
     auto* head = new QHBoxLayout;
     head->addWidget(new Text(tr("Change it"), TextSize::Body, Text::Tone::Ink, true));
     head->addSpacing(10);

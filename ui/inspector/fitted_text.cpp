@@ -4,6 +4,7 @@
 #include <QTextDocument>
 #include <QTextDocumentFragment>
 
+#include <algorithm>
 #include <cmath>
 
 namespace headroom {
@@ -23,9 +24,12 @@ FittedText::FittedText(int lines, QWidget* parent) : Text({}, TextSize::Body, To
     settle();
 }
 
+// So many lines, or one more in the small type where there are several.
 void FittedText::settle()
 {
-    setFixedHeight(static_cast<int>(std::ceil(m_lines * kLeading * QFontMetricsF(font()).lineSpacing())) + 2);
+    const double plain = m_lines * kLeading * QFontMetricsF(font()).lineSpacing(),
+                 small = (m_lines + 1) * QFontMetricsF(Theme::instance().font(TextSize::Small)).lineSpacing();
+    setFixedHeight(static_cast<int>(std::ceil(m_lines > 1 ? std::max(plain, small) : plain)) + 1);
     fit();
 }
 
@@ -39,27 +43,36 @@ void FittedText::fit()
 {
     QString shown;
     bool fits = m_forms.isEmpty();
-    for (const QString& form : std::as_const(m_forms)) {
+    for (qsizetype i = 0; i < m_forms.size() && !fits; ++i) {
+        const bool last = i > 0 && i + 1 == m_forms.size(); // close together
+        shown = set(m_forms[i], last);
         QTextDocument document;
         document.setDefaultFont(font());
         document.setDocumentMargin(0);
-        shown = QStringLiteral("<div style=\"line-height:%1%\">%2</div>").arg(kLeading * 100.0).arg(form);
         document.setHtml(shown);
         document.setTextWidth(width());
         fits = document.size().height() <= height() && document.size().width() <= width() + 1;
-        if (fits)
-            break;
     }
-    if (!fits && m_lines == 1) // no line begins that is cut
-        shown = QStringLiteral("<span style=\"font-size:%1px\">%2</span>")
-                    .arg(Theme::instance().font(TextSize::Small).pixelSize())
-                    .arg(QFontMetrics(Theme::instance().font(TextSize::Small))
-                             .elidedText(QTextDocumentFragment::fromHtml(m_forms.back()).toPlainText(), Qt::ElideRight,
-                                 width() - 2)
-                             .toHtmlEscaped());
+    if (!fits) { // none of its lines is broken, none left out that begins
+        const QFont small = Theme::instance().font(TextSize::Small);
+        QStringList lines;
+        for (const QString& line : m_forms.back().split(QStringLiteral("<br>")).mid(0, m_lines > 1 ? m_lines + 1 : 1))
+            lines << QFontMetrics(small)
+                         .elidedText(QTextDocumentFragment::fromHtml(line).toPlainText(), Qt::ElideRight, width() - 2)
+                         .toHtmlEscaped();
+        shown = set(QStringLiteral("<span style=\"font-size:%1px\">%2</span>")
+                        .arg(small.pixelSize())
+                        .arg(lines.join(QStringLiteral("<br>"))),
+            true);
+    }
     if (text() != shown)
         setText(shown);
     setToolTip(fits ? QString() : m_forms.front());
+}
+
+QString FittedText::set(const QString& form, bool close) const
+{
+    return QStringLiteral("<div style=\"line-height:%1%\">%2</div>").arg(close ? 100.0 : kLeading * 100.0).arg(form);
 }
 
 void FittedText::resizeEvent(QResizeEvent* event)

@@ -8,7 +8,8 @@
 namespace headroom {
 
 // Rich text in a room of so many lines that stays as high whatever it says: of the forms offered, the longest first,
-// the first that fits is shown. Where the shortest is still cut, the longest stands in the tip.
+// the first that fits is shown. Where the shortest does not fit its lines end in an ellipsis, and the longest stands in
+// the tip.
 class FittedText : public Text {
     Q_OBJECT
 
@@ -26,6 +27,7 @@ protected:
 
 private:
     void settle();
+    QString set(const QString& form, bool close) const;
 
     int m_lines;
     QStringList m_forms;

@@ -159,7 +159,7 @@ QWidget* Inspector::makeHead()
     column->addWidget(m_path = new ElidedText({}, TextSize::Small, Text::Tone::Ink3));
     m_path->setObjectName(QStringLiteral("breadcrumb"));
     m_path->setMode(Qt::ElideMiddle);
-    column->addSpacing(3);
+    column->addSpacing(1);
     auto* row = m_valueRow = new QHBoxLayout;
     row->setSpacing(13);
     row->addWidget(m_value = new Text({}, TextSize::Figure, Text::Tone::Ink, true));
@@ -167,7 +167,7 @@ QWidget* Inspector::makeHead()
     row->addWidget(m_words = new FittedText(2), 1);
     m_words->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     column->addLayout(row);
-    column->addSpacing(4);
+    column->addSpacing(1);
     auto* formula = rowIn(nullptr, {}, 6);
     formula->addWidget(m_formula = new FittedText(1), 1);
     formula->addWidget(m_checkMark = new QLabel);

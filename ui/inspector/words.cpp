@@ -41,20 +41,13 @@ QString variableHtml(const QString& word)
     return html;
 }
 
-QString tokenHtml(const AxisPlace& place, Role role)
-{
-    const QString label = htmlOf(place.label);
-    const QString token = coloured(
-        roleMark(role) + QLatin1Char(' ') + (place.labelled ? strong(label) : label), Theme::instance().roleText(role));
-    return tr("%1, %2").arg(token, place.where);
-}
-
 // "8 (3rd)", as the views have it.
 QString placedHtml(const AxisPlace& place, Role role)
 {
     const QString label = htmlOf(place.label), nth = ordinal(place.at + 1);
     const QString token = coloured(
-        roleMark(role) + QLatin1Char(' ') + (place.labelled ? strong(label) : label), Theme::instance().roleText(role));
+        (role == Role::None ? QString() : roleMark(role) + QLatin1Char(' ')) + (place.labelled ? strong(label) : label),
+        Theme::instance().roleText(role));
     return QStringLiteral("%1 (%2)").arg(token, place.where.contains(nth) ? nth : place.where);
 }
 
@@ -140,7 +133,7 @@ QStringList cellWords(const CellPlace& place)
             (place.probability ? tr("reads key %1") : tr("against key %1")).arg(placedHtml(last, Role::Key))};
     if (row && last.name == "vocabulary")
         return {
-            tr("for writing “%1”").arg(strong(htmlOf(last.label))), tr("after %1").arg(tokenHtml(*row, Role::Query))};
+            tr("for writing “%1”").arg(strong(htmlOf(last.label))), tr("after %1").arg(placedHtml(*row, Role::Query))};
     QStringList lines;
     const Role own = roleOf(place.role);
     for (const AxisPlace& axis : axes)
@@ -154,7 +147,7 @@ QStringList cellWords(const CellPlace& place)
                     : own == Role::Key   ? tr("for key %1")
                     : own == Role::Value ? tr("for value %1")
                                          : tr("for %1"))
-                         .arg(tokenHtml(axis, own));
+                         .arg(placedHtml(axis, own));
             break;
         case AxisPlace::Kind::Named:
             lines << QStringLiteral("%1 %2").arg(axis.title, strong(htmlOf(axis.label)));
