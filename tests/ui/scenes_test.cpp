@@ -155,9 +155,10 @@ class ScenesTest : public QObject {
                 std::vector<double> settings;
                 if (name == QLatin1String("halting"))
                     settings.push_back(m_document->result()->config.haltingThreshold);
-                if (name == QLatin1String("entropy")) // keys read: e to the power of a head's mean entropy
+                if (name == QLatin1String("entropy")) // keys read: e to the power of a row's or a head's mean entropy
                     for (const SceneCell& cell : view.scene().cells)
-                        if (m_document->trace()->step(cell.source.step).name() == studied::entropy::heads)
+                        if (const auto what = m_document->trace()->step(cell.source.step).name();
+                            what == studied::entropy::heads || what == studied::entropy::entropy)
                             settings.push_back(std::exp(cell.value));
                 if (const auto lit = view.lit(*m_document); name == QLatin1String("four_terms") && lit)
                     settings.push_back(leadOf(*m_document->trace(), lit->cell));

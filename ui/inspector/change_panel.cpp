@@ -56,14 +56,7 @@ QString editableText(double value)
 
 ChangePanel::ChangePanel(Document& document, QWidget* parent) : Section(parent), m_document(document)
 {
-    auto* column = columnIn(this, {12, 7, 12, 8}, 6);
-    m_above = new QWidget;
-    auto* above = columnIn(m_above);
-    above->addWidget(m_unused = new Text({}, TextSize::Body, Text::Tone::Ink2));
-    m_unused->setWordWrap(true);
-    m_unused->setObjectName(QStringLiteral("unused"));
-    above->addWidget(makeState());
-    column->addWidget(m_above);
+    auto* column = columnIn(this, {12, 4, 12, 5}, 5);
     auto* head = new QHBoxLayout;
     head->addWidget(new Text(tr("Change it"), TextSize::Body, Text::Tone::Ink, true));
     head->addSpacing(10);
@@ -76,6 +69,10 @@ ChangePanel::ChangePanel(Document& document, QWidget* parent) : Section(parent),
     QSizePolicy kept = m_allHeads->sizePolicy();
     kept.setRetainSizeWhenHidden(true);
     m_allHeads->setSizePolicy(kept);
+    column->addWidget(m_unused = new Text({}, TextSize::Small, Text::Tone::Ink2));
+    m_unused->setWordWrap(true);
+    m_unused->setObjectName(QStringLiteral("unused"));
+    column->addWidget(makeState());
     connect(m_scope, &SegmentedControl::currentChanged, this, &ChangePanel::showCell);
     connect(&Theme::instance(), &Theme::changed, this, &ChangePanel::showState);
     connect(&document, &Document::modelOpened, m_allHeads, [this] { m_allHeads->setChecked(false); });
@@ -121,7 +118,7 @@ QWidget* ChangePanel::makeButtons()
 QWidget* ChangePanel::makeState()
 {
     m_state = new QWidget;
-    auto* row = rowIn(m_state, {0, 4, 0, 4}, 8);
+    auto* row = rowIn(m_state, {0, 0, 0, 2}, 8);
     row->addWidget(new Flag, 0, Qt::AlignVCenter);
     row->addWidget(m_stateText = new Text({}, TextSize::Body, Text::Tone::Ink2), 1);
     m_stateText->setTextFormat(Qt::RichText);

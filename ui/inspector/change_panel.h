@@ -14,7 +14,7 @@ namespace headroom {
 class LinkButton;
 class SegmentedControl;
 
-// Changes the pinned cell, its row or its head by hand, and says what came of it. Whatever it says stands above its
+// Changes the pinned cell, its row or its head by hand, and says what came of it. Whatever it says stands below its
 // controls, which are of one height.
 class ChangePanel : public Section {
     Q_OBJECT
@@ -26,7 +26,6 @@ public:
     QPushButton* zeroButton() const { return m_zero; }
     QCheckBox* allHeads() const { return m_allHeads; }
     int heads() const { return m_heads; }
-    QWidget* above() const { return m_above; } // its controls; where "do this next" belongs
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -49,7 +48,6 @@ private:
     QPushButton* m_reset = nullptr;
     QCheckBox* m_allHeads = nullptr;
     QLabel* m_unused = nullptr; // why nothing can be changed
-    QWidget* m_above = nullptr;
     QWidget* m_state = nullptr;
     QLabel* m_stateText = nullptr;
     int m_heads = 0;

@@ -2,6 +2,7 @@
 #include "inspector/inspector.h"
 
 #include "inspector/change_panel.h"
+#include "inspector/fitted_text.h"
 #include "inspector/nudge_panel.h"
 #include "inspector/output_panel.h"
 #include "inspector/pointer.h"
@@ -22,13 +23,12 @@
 
 #include <QCheckBox>
 #include <QHBoxLayout>
-#include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 
 #include <algorithm>
-#include <cmath>
+#include <initializer_list>
 #include <utility>
 
 namespace headroom {
@@ -39,25 +39,8 @@ constexpr int kInspectorNarrowest = 288; // all controls still fit
 constexpr int kInspectorNarrowBelow = 316;
 constexpr int kLeastLink = 60;
 constexpr int kLeastScroll = 84; // height
-constexpr int kInspectorLowBelow = 560; // height: its head scrolls with the rest
-constexpr int kInspectorOutputFirstBelow = 640; // height: the terms leave no room below them
-
-// The formula's box.
-class Box : public QWidget {
-public:
-    using QWidget::QWidget;
-
-protected:
-    void paintEvent(QPaintEvent*) override
-    {
-        const Palette& colours = Theme::instance().palette();
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(QPen(colours.line, 1));
-        painter.setBrush(colours.raised);
-        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
-    }
-};
+constexpr int kInspectorLowBelow = 500; // height: all but "Change it" scrolls
+constexpr int kInspectorTightBelow = 580; // height: what to do next scrolls with the terms
 
 // Wants no more height than it needs: what scrolls in it gives way before the whole scrolls.
 class LeastColumn : public QVBoxLayout {
@@ -73,11 +56,11 @@ public:
     }
 };
 
-QString htmlParagraph(const QStringList& lines, int percent)
+QString sized(const QString& html, TextSize size)
 {
-    return QStringLiteral("<div style=\"line-height:%1%\">%2</div>")
-        .arg(percent)
-        .arg(lines.join(QStringLiteral("<br>")));
+    return QStringLiteral("<span style=\"font-size:%1px\">%2</span>")
+        .arg(Theme::instance().font(size).pixelSize())
+        .arg(html);
 }
 
 QHBoxLayout* headRow(QWidget* left, QWidget* right)
@@ -105,28 +88,27 @@ bool followsFromCovered(const Cover& cover, const Trace& trace, const std::vecto
 Inspector::Inspector(Document& document, QWidget* parent)
     : Dock(QStringLiteral("inspector"), tr("Why this number"), parent), m_document(document)
 {
+    auto* all = new QWidget;
+    m_parts = laidOut<LeastColumn>(all, {}, 0);
     auto* content = new QWidget;
     content->setMinimumWidth(1); // nothing in it widens the dock
-    auto* column = m_column = columnIn(content);
-    m_suggestion = columnIn(nullptr, {}, -1); // first: whole however long the terms are
-    m_suggestion->addWidget(m_inView = new Pointer({}));
-    column->addLayout(m_suggestion);
-    column->addWidget(m_output = new OutputPanel(document)); // what a change does is seen in a low window too
-    column->addWidget(makeTerms());
-    column->addWidget(makeSources());
-    column->addWidget(new Section(content, false), 1);
-
-    auto* all = new QWidget;
-    auto* parts = m_parts = laidOut<LeastColumn>(all, {}, 0);
-    parts->addWidget(m_head = makeHead());
-    parts->addWidget(m_scroll = scrolled(content), 1);
+    m_column = columnIn(content);
+    // In the order of reading, which Tab follows; placeParts() lays them out.
+    m_head = makeHead();
+    m_change = new ChangePanel(document);
+    m_nudge = new NudgePanel(document);
+    m_suggestion = new Section;
+    auto* suggested = columnIn(m_suggestion, {12, 5, 12, 6});
+    suggested->addWidget(m_inView = new Pointer({}));
+    suggested->addWidget(m_pointer = new Pointer(QStringLiteral("zero")));
+    m_output = new OutputPanel(document);
+    m_scroll = scrolled(content);
     m_scroll->setMinimumHeight(kLeastScroll);
     fadeAtEnd(m_scroll);
-    parts->addWidget(makeRule(all));
-    parts->addWidget(new NudgePanel(document));
-    parts->addWidget(m_change = new ChangePanel(document)); // at the foot: whatever the words above, its buttons stay
-    m_pointer = new Pointer(QStringLiteral("zero"));
-    m_change->above()->layout()->addWidget(m_pointer);
+    m_origin = makeOrigin();
+    m_rule = makeRule(all);
+    m_filler = new Section(content, false);
+    layOut();
     auto* whole = scrolled(all); // in a low window its controls are scrolled to
     whole->setMinimumWidth(kInspectorNarrowest);
     all->setMinimumWidth(kInspectorNarrowest);
@@ -164,79 +146,61 @@ void Inspector::resizeEvent(QResizeEvent* event)
     const bool narrow = width() < kInspectorNarrowBelow;
     if (std::exchange(m_narrow, narrow) == narrow)
         return;
-    m_words->setFont(Theme::instance().font(narrow ? TextSize::Small : TextSize::Body));
     m_valueRow->setSpacing(narrow ? 8 : 13);
     m_linkFlow->setAcross(narrow ? 8 : 14);
     refresh();
 }
 
+// Of one height, whatever it says: the buttons below it stay where they are.
 QWidget* Inspector::makeHead()
 {
-    auto* section = new Section;
-    auto* column = columnIn(section, {12, 7, 12, 11});
-    column->addWidget(m_path = new Text({}, TextSize::Small, Text::Tone::Ink3));
+    auto* section = new Section(nullptr, false);
+    auto* column = columnIn(section, {12, 6, 12, 2});
+    column->addWidget(m_path = new ElidedText({}, TextSize::Small, Text::Tone::Ink3));
     m_path->setObjectName(QStringLiteral("breadcrumb"));
-    m_path->setWordWrap(true);
-    column->addSpacing(3);
+    m_path->setMode(Qt::ElideMiddle);
+    column->addSpacing(1);
     auto* row = m_valueRow = new QHBoxLayout;
     row->setSpacing(13);
     row->addWidget(m_value = new Text({}, TextSize::Figure, Text::Tone::Ink, true));
     m_value->setObjectName(QStringLiteral("value"));
-    row->addWidget(m_words = new Text({}, TextSize::Body, Text::Tone::Ink2), 1);
-    m_words->setTextFormat(Qt::RichText);
-    m_words->setWordWrap(true);
+    row->addWidget(m_words = new FittedText(2), 1);
+    m_words->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     column->addLayout(row);
-    column->addSpacing(6);
-    column->addWidget(makeFormula());
-    column->addSpacing(8);
-    auto* check = new QHBoxLayout;
-    check->setSpacing(7);
-    check->addWidget(m_checkMark = new QLabel);
+    column->addSpacing(1);
+    auto* formula = rowIn(nullptr, {}, 6);
+    formula->addWidget(m_formula = new FittedText(1), 1);
+    formula->addWidget(m_checkMark = new QLabel);
     m_checkMark->setFixedSize(14, 14);
-    check->addWidget(m_check = new Text({}, TextSize::Small, Text::Tone::Ink3), 1);
-    m_check->setWordWrap(true);
-    check->addWidget(m_gradient = new LinkButton({}));
-    m_gradient->setObjectName(QStringLiteral("gradient"));
-    m_gradient->setArrow(true);
-    connect(m_gradient, &QAbstractButton::clicked, this, [this] { m_document.goToGradient(); });
-    column->addLayout(check);
+    column->addLayout(formula);
+    m_formula->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return section;
 }
 
-QWidget* Inspector::makeFormula()
+// What the number was made from: how, of which terms, and the ways there.
+QWidget* Inspector::makeOrigin()
 {
-    m_box = new Box;
-    auto* inside = columnIn(m_box, {11, 9, 8, 4}, -1);
-    inside->addWidget(m_formula = new Text({}));
-    m_formula->setTextFormat(Qt::RichText);
-    m_formula->setWordWrap(true);
-    m_formula->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return m_box;
-}
-
-QWidget* Inspector::makeTerms()
-{
-    m_termsSection = new Section;
-    auto* column = columnIn(m_termsSection, {12, 9, 12, 5}, 6);
-    m_termsTitle = new Text({}, TextSize::Body, Text::Tone::Ink, true);
-    m_termsTitle->setTextFormat(Qt::RichText);
-    m_termsTitle->setWordWrap(true);
-    m_termsCount = new Text({}, TextSize::Small, Text::Tone::Ink3);
-    column->addLayout(headRow(m_termsTitle, m_termsCount));
+    auto* section = new Section(nullptr, false);
+    auto* column = columnIn(section, {12, 7, 12, 5}, 3);
+    m_originTitle = new Text({}, TextSize::Body, Text::Tone::Ink, true);
+    m_originTitle->setTextFormat(Qt::RichText);
+    m_originTitle->setWordWrap(true);
+    m_gradient = new LinkButton({});
+    m_gradient->setObjectName(QStringLiteral("gradient"));
+    m_gradient->setArrow(true);
+    connect(m_gradient, &QAbstractButton::clicked, this, [this] { m_document.goToGradient(); });
+    column->addLayout(headRow(m_originTitle, m_gradient));
+    column->addWidget(m_made = new Text({}, TextSize::Small, Text::Tone::Ink2));
+    m_made->setTextFormat(Qt::RichText);
+    m_made->setWordWrap(true);
+    m_made->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column->addWidget(m_terms = new TermsChart);
-    return m_termsSection;
-}
-
-QWidget* Inspector::makeSources()
-{
-    m_sources = new Section;
-    auto* column = columnIn(m_sources, {12, 9, 12, 8}, 3);
-    column->addLayout(headRow(
-        new Text(tr("Computed from"), TextSize::Body, Text::Tone::Ink, true), new KeyHint(tr("<Alt> <←> back"))));
     m_linkRow = new QWidget;
     m_linkFlow = new FlowLayout(m_linkRow, 14, 2);
     column->addWidget(m_linkRow);
-    return m_sources;
+    column->addWidget(m_check = new Text({}, TextSize::Small, Text::Tone::Ink3));
+    m_check->setWordWrap(true);
+    return section;
 }
 
 QString Inspector::valueText() const { return m_value->text(); }
@@ -258,46 +222,63 @@ void Inspector::refresh()
     showPointer();
 }
 
-// The output stands above the terms where a window would hide it below them, and once something was changed: what it
-// did is seen beside what did it, in a low window before the head, which scrolls there.
+// Value, change, what to do next and the output stay in sight, and what the number was made of scrolls. In a low window
+// all but "Change it" scrolls, once something was changed the output first: what it did is seen beside what did it.
 void Inspector::placeParts()
 {
-    const bool first = !m_document.interventions().empty(), low = height() < kInspectorLowBelow;
-    const int suggestion = low ? 1 : 0;
-    const int place = first && low                       ? 0
-        : first || height() < kInspectorOutputFirstBelow ? suggestion + 1
-                                                         : suggestion + 3;
-    if (first == m_outputFirst && low == m_low && m_column->indexOf(m_output) == place)
-        return;
-    const bool toTop = first && !m_outputFirst;
-    m_outputFirst = first;
+    const bool low = height() < kInspectorLowBelow, tight = height() < kInspectorTightBelow;
+    const bool changed = !m_document.interventions().empty(), toTop = low && changed && !m_changed;
+    const bool moved = m_low != low || m_tight != tight || m_changed != changed;
     m_low = low;
-    m_column->removeWidget(m_output);
-    (m_column->indexOf(m_head) >= 0 ? m_column : m_parts)->removeWidget(m_head);
-    low ? m_column->insertWidget(0, m_head) : m_parts->insertWidget(0, m_head);
-    m_column->insertWidget(place, m_output);
+    m_tight = tight;
+    m_changed = changed;
+    if (moved)
+        layOut();
     if (toTop)
         m_scroll->verticalScrollBar()->setValue(0);
+}
+
+void Inspector::layOut()
+{
+    for (QWidget* part : std::initializer_list<QWidget*> {
+             m_head, m_change, m_nudge, m_suggestion, m_output, m_scroll, m_origin, m_rule, m_filler}) {
+        m_parts->removeWidget(part);
+        m_column->removeWidget(part);
+    }
+    m_rule->setVisible(m_low);
+    QList<QWidget*> parts, scrolls;
+    if (m_low) {
+        scrolls << (m_changed ? QList<QWidget*> {m_output, m_head} : QList<QWidget*> {m_head, m_output})
+                << m_suggestion;
+        parts << m_scroll << m_rule << m_nudge << m_change; // at the foot: whatever the words above, its buttons stay
+    } else {
+        parts << m_head << m_change << m_nudge;
+        (m_tight ? scrolls : parts) << m_suggestion;
+        parts << m_output << m_scroll;
+    }
+    for (QWidget* part : std::as_const(parts))
+        m_parts->addWidget(part, part == m_scroll ? 1 : 0);
+    for (QWidget* part : std::as_const(scrolls))
+        m_column->addWidget(part);
+    m_column->addWidget(m_origin);
+    m_column->addWidget(m_filler, 1);
 }
 
 void Inspector::showNothing()
 {
     m_path->setText(m_document.trace() ? tr("Nothing is pinned") : tr("No result yet"));
     m_value->setVisible(false);
-    m_words->setText(tr("Click a number on the stage to see<br>its formula, terms and sources here."));
-    m_box->hide();
+    m_words->offer({tr("Click a number on the stage to see<br>its formula, terms and sources here.")});
+    m_formula->offer({});
+    m_origin->hide();
     m_checkMark->hide();
-    m_check->hide();
-    m_gradient->hide();
-    m_termsSection->hide();
-    m_sources->hide();
 }
 
 void Inspector::showCovered()
 {
     showNothing();
     m_path->setText({});
-    m_words->setText(tr("Some numbers are covered until you answer."));
+    m_words->offer({tr("Some numbers are covered until you answer.")});
 }
 
 void Inspector::showCell(const Cell& cell)
@@ -313,32 +294,47 @@ void Inspector::showCell(const Cell& cell)
     m_value->setText(said.value);
     m_value->setAccessibleName(tr("Value %1").arg(said.value));
     m_value->setVisible(true);
-    m_words->setText(htmlParagraph(said.place, 112));
+    const QString place = said.place.join(QStringLiteral("<br>"));
+    m_words->offer({place, sized(place, TextSize::Small)});
     if (m_document.focus() && m_document.focus()->terms > 0)
         showSoFar(chain.front(), m_document.focus()->terms);
-    m_formula->setText(htmlParagraph(said.formula, 128));
-    const QString meaning = symbolWords(m_formula->text(), m_document.view(), trace.step(cell.step).path),
-                  words = translated(chain.front().words);
-    m_formula->setToolTip(meaning.isEmpty() ? words : words + QStringLiteral("\n") + meaning);
-    m_box->show();
+    const Explanation& own = chain.front();
+    const QString before = own.changedByHand ? numberText(own.untouched, 3) : said.value;
+    const QString changed = tr("formula: %1; %2")
+                                .arg(strong(before),
+                                    coloured(tr("you set it to %1").arg(said.value),
+                                        Theme::instance().palette().accentText, true));
+    QStringList made = said.formula;
+    const QString numbers = made.size() > 1 ? made.takeAt(1) : made.takeFirst();
+    const QString shorter = numbers.mid(numbers.indexOf(QLatin1String("= ")));
+    m_formula->offer(own.changedByHand ? QStringList {changed, sized(changed, TextSize::Small)}
+                                       : QStringList {numbers, shorter, sized(shorter, TextSize::Small)});
+    const QString meaning = symbolWords(
+                      said.formula.join(QLatin1Char('\n')), m_document.view(), trace.step(cell.step).path),
+                  words = translated(own.words);
+    m_made->setText(made.join(QStringLiteral("<br>")));
+    m_made->setVisible(!made.isEmpty());
+    m_made->setToolTip(meaning.isEmpty() ? words : words + QStringLiteral("\n") + meaning);
+    m_originTitle->setText(tr("Where %1 came from").arg(before));
+    m_origin->show();
     Check check = said.check;
+    bool plain = check.agrees && check.derived;
     if (check.agrees && chain.front().changedByHand && m_document.interventions().size() > 1)
-        if (const auto plain = sameStep(trace, cell.step, m_document.untouched()))
+        if (const auto untouched = sameStep(trace, cell.step, m_document.untouched())) {
+            plain = false;
             check.text = (m_document.interventions().size() == 2
                     ? tr("Without this change, the other kept: %1. Untouched model: %2.")
                     : tr("Without this change, the others kept: %1. Untouched model: %2."))
                              .arg(numberText(chain.front().rederived, 3),
-                                 numberText(m_document.untouched()->value(*plain, cell.at), 3));
-    showCheck(check);
+                                 numberText(m_document.untouched()->value(*untouched, cell.at), 3));
+        }
+    showCheck(check, plain);
     showGradient(cell);
-    m_termsSection->setVisible(!said.terms.isEmpty());
+    m_terms->setVisible(!said.terms.isEmpty());
     if (!said.terms.isEmpty()) {
         const Explanation& sum = chain.back();
         m_sum = sum.cell;
         m_terms->setTerms(trace, sum);
-        const auto all = static_cast<int>(sum.terms.size());
-        m_termsTitle->setText(tr("Terms of %1, largest first").arg(said.terms));
-        m_termsCount->setText(tr("%1 of %2").arg(all <= TermsChart::kMost + 1 ? all : TermsChart::kMost).arg(all));
     }
     showSources(said.sources, chain.front().principal);
 }
@@ -351,22 +347,22 @@ void Inspector::showSoFar(const Explanation& sum, int terms)
         added += sum.terms[static_cast<std::size_t>(i)].contribution;
     m_value->setText(fixedText(added, 2)); // as in the cell that fills up
     const QString full = strong(fixedText(sum.untouched, 2));
-    m_words->setText(htmlParagraph(
-        {tr("after %1 of %2 terms;").arg(terms).arg(sum.terms.size()),
-            sum.changedByHand ? tr("full sum %1, then set by hand to %2").arg(full, strong(fixedText(sum.value, 2)))
-                              : tr("full sum %1").arg(full)},
-        112));
+    m_words->offer({tr("after %1 of %2 terms;").arg(terms).arg(sum.terms.size()) + QStringLiteral("<br>")
+        + (sum.changedByHand ? tr("full sum %1, then set by hand to %2").arg(full, strong(fixedText(sum.value, 2)))
+                             : tr("full sum %1").arg(full))});
 }
 
-void Inspector::showCheck(const Check& check)
+// A tick says that the formula gives the number; what there is to say beside it stands in words.
+void Inspector::showCheck(const Check& check, bool plain)
 {
     const Palette& colours = Theme::instance().palette();
     m_check->setText(check.text);
+    m_check->setVisible(!plain);
     m_checkMark->setPixmap(
         check.agrees ? tintedPixmap(QStringLiteral("check"), colours.valueText, 14, devicePixelRatioF()) : QPixmap());
     m_checkMark->setText(check.agrees ? QString() : QStringLiteral("×"));
+    m_checkMark->setToolTip(check.text);
     m_checkMark->setVisible(check.derived);
-    m_check->show();
 }
 
 // The way to a number's gradient and back; where a run that has gradients has none of it, why.
@@ -402,13 +398,14 @@ void Inspector::showSources(const std::vector<Source>& sources, const std::optio
             link->setColour(Theme::instance().palette().ink3);
         link->setArrow(true);
         link->setMinimumWidth(kLeastLink); // gives way in a narrow dock
+        link->setToolTip(tr("Alt+← comes back from there"));
         link->setAccessibleName(tr("Go to %1").arg(source.text));
         connect(link, &QAbstractButton::clicked, this, [this, source] { emit sought(source.cell, source.user); });
         m_linkRow->layout()->addWidget(link);
         link->show();
         m_links << link;
     }
-    m_sources->setVisible(!m_links.isEmpty());
+    m_linkRow->setVisible(!m_links.isEmpty());
 }
 
 void Inspector::setView(View* view)
@@ -430,16 +427,23 @@ void Inspector::showPointer()
     const NextThing next = m_view && m_document.trace() && !guided ? m_view->offered() : NextThing();
     m_inView->watchControls(next.anyUse);
     m_inView->offer(next.html, next.controls);
-    m_suggestion->setContentsMargins(m_inView->isHidden() ? QMargins() : QMargins(12, 8, 12, 4));
     const Trace* trace = m_document.trace();
     const auto cell = m_document.subject();
     const bool weights = trace && cell && isProbability(*trace, cell->step) && m_change->heads() > 0
         && m_change->zeroButton()->isEnabled() && !trace->masked(cell->step, cell->at);
     const bool inView = !m_inView->isHidden() && !m_inView->retired(); // one suggestion at a time
-    if (guided || inView || !weights || !m_document.interventions().empty()) {
+    const bool offers = !guided && !inView && weights && m_document.interventions().empty();
+    if (!offers)
         m_pointer->withdraw();
-        return;
-    }
+    else
+        offerZero();
+    const bool some = !m_inView->isHidden() || !m_pointer->isHidden();
+    m_suggestion->setVisible(some);
+}
+
+// The first thing to try with a weight.
+void Inspector::offerZero()
+{
     const QString zero = strong(tr("Zero"));
     const QString question = tr("Will the %1 survive?").arg(m_output->what());
     if (m_change->heads() == 1)

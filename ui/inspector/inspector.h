@@ -17,6 +17,8 @@ class QLabel;
 namespace headroom {
 
 class ChangePanel;
+class ElidedText;
+class FittedText;
 class FlowLayout;
 class LinkButton;
 class OutputPanel;
@@ -24,7 +26,6 @@ class Pointer;
 class View;
 struct Check;
 struct Source;
-class Section;
 class TermsChart;
 class Text;
 
@@ -53,50 +54,51 @@ protected:
 
 private:
     QWidget* makeHead();
-    QWidget* makeFormula();
-    QWidget* makeTerms();
-    QWidget* makeSources();
+    QWidget* makeOrigin();
     void refresh();
     void showNothing();
     void showCovered();
     void showCell(const Cell& cell);
     void showSoFar(const Explanation& sum, int terms);
-    void showCheck(const Check& check);
+    void showCheck(const Check& check, bool plain);
     void showGradient(const Cell& cell);
     void showSources(const std::vector<Source>& sources, const std::optional<Cell>& principal);
     void placeParts();
+    void layOut();
     void showPointer();
+    void offerZero();
 
     Document& m_document;
-    Text* m_path = nullptr;
+    ElidedText* m_path = nullptr;
     Text* m_value = nullptr;
     QHBoxLayout* m_valueRow = nullptr;
-    Text* m_words = nullptr;
-    QWidget* m_box = nullptr;
-    Text* m_formula = nullptr;
+    FittedText* m_words = nullptr;
+    FittedText* m_formula = nullptr; // in numbers
+    Text* m_made = nullptr; // its formulas in symbols
     QLabel* m_checkMark = nullptr;
     Text* m_check = nullptr;
     LinkButton* m_gradient = nullptr;
-    Section* m_termsSection = nullptr;
-    Text* m_termsTitle = nullptr;
-    Text* m_termsCount = nullptr;
+    Text* m_originTitle = nullptr;
     TermsChart* m_terms = nullptr;
     std::optional<Cell> m_sum; // whose terms they are
-    Section* m_sources = nullptr;
     QWidget* m_linkRow = nullptr;
     FlowLayout* m_linkFlow = nullptr;
     QList<LinkButton*> m_links;
+    QWidget* m_head = nullptr; // the number and its formula
     ChangePanel* m_change = nullptr;
-    QVBoxLayout* m_column = nullptr; // suggestion, terms, sources, output
-    QScrollArea* m_scroll = nullptr; // of that column
-    QWidget* m_head = nullptr; // the number, its formula and check
-    QVBoxLayout* m_parts = nullptr; // head, scroll area, “Change it”
-    bool m_outputFirst = false, m_low = false;
-    Pointer* m_pointer = nullptr;
-    QVBoxLayout* m_suggestion = nullptr; // around the next
+    QWidget* m_nudge = nullptr;
+    QWidget* m_suggestion = nullptr; // around the next two
     Pointer* m_inView = nullptr; // what the view on the stage suggests
-    QPointer<View> m_view;
+    Pointer* m_pointer = nullptr;
     OutputPanel* m_output = nullptr;
+    QWidget* m_origin = nullptr; // where the number came from
+    QWidget* m_rule = nullptr;
+    QWidget* m_filler = nullptr;
+    QVBoxLayout* m_parts = nullptr; // of the dock
+    QVBoxLayout* m_column = nullptr; // of what scrolls in it
+    QScrollArea* m_scroll = nullptr;
+    bool m_low = false, m_tight = false, m_changed = false; // as laid out
+    QPointer<View> m_view;
     bool m_narrow = false; // too narrow for the full words
 };
 

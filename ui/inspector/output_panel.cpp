@@ -27,7 +27,8 @@ namespace headroom {
 
 namespace {
 
-constexpr int kPanelMost = 4, kPanelPitch = 20, kChip = 24, kPanelGap = 4, kMostChips = 512;
+constexpr int kPanelMost = 4, kPanelPitch = 18, kBeforeRoom = 46, kChip = 24, kPanelGap = 3, kChipRows = 2,
+              kMostChips = 512; // counted from where parts begin
 
 // Which axis of a step counts positions of the output; row of the output = index − offset.
 struct OutputAxis {
@@ -131,7 +132,7 @@ QString tokenNoun(const ModelInfo& model)
 } // namespace
 
 OutputPanel::OutputPanel(Document& document, QWidget* parent)
-    : Section(parent, false),
+    : Section(parent),
       m_document(document),
       m_title(new Text({}, TextSize::Body, Text::Tone::Ink, true)),
       m_notANumber(new Text({}, TextSize::Small, Text::Tone::Ink)),
@@ -145,7 +146,7 @@ OutputPanel::OutputPanel(Document& document, QWidget* parent)
       m_written(new ElidedText({}, TextSize::Small, Text::Tone::Ink2)),
       m_sentence(new QLineEdit)
 {
-    auto* all = columnIn(this, {12, 10, 12, 12}, -1);
+    auto* all = columnIn(this, {12, 6, 12, 7}, -1);
     all->addWidget(m_untrained);
     all->addWidget(m_output);
     all->addStretch(1);
@@ -159,7 +160,7 @@ OutputPanel::OutputPanel(Document& document, QWidget* parent)
         m_unfolded = true;
         fold();
     });
-    auto* column = columnIn(m_output, {}, 6);
+    auto* column = columnIn(m_output, {}, 5);
     auto* head = new QHBoxLayout;
     head->addWidget(m_title);
     head->addWidget(m_hint, 1);
@@ -258,7 +259,7 @@ void OutputPanel::showOutput()
     m_title->setText(result->segments.size() > 1
             ? tr("Output, %1 of segment %2").arg(ordinal(m_row + 1)).arg(result->segment + 1)
             : tr("Output, %1 %2").arg(ordinal(m_row + 1), tokenNoun(m_document.model())));
-    m_hint->setText(changed    ? tr("line: before the change")
+    m_hint->setText(changed    ? tr("outline: before, then now")
             : own < 0          ? tr("position chosen below")
             : result->recorded ? tr("as recorded")
                                : tr("updates live"));
@@ -289,8 +290,8 @@ void OutputPanel::showOutput()
     m_chips->setTokens(result->output, result->untouchedOutput, m_row);
     m_fed->setVisible(
         changed && result->config.topology == Topology::EncoderDecoder && result->output != result->untouchedOutput);
-    m_fed->setText(tr("Each row still reads the tokens written before your change, so that one wrong token does not "
-                      "alter the rows after it. The Decoding view shows what the model writes when it reads its own."));
+    m_fed->setText(
+        tr("Each row still reads the tokens written before your change. In Decoding the model reads its own."));
 }
 
 // A token of the output under the pointer is its row wherever weights are seen: their lines, row and columns light up.
@@ -329,7 +330,7 @@ void OutputPanel::showSentences(StepId cosine)
     const std::vector<float> before = old ? result->untouched->values(*old) : now;
     const bool changed = result->trace != result->untouched;
     m_title->setText(tr("Output, sentence vector"));
-    m_hint->setText(changed ? tr("line: before the change") : tr("cosine with"));
+    m_hint->setText(changed ? tr("outline: before, then now") : tr("cosine with"));
     std::vector<ProbabilityBars::Bar> bars;
     for (std::size_t i = 0; i < now.size() && i < before.size(); ++i)
         bars.push_back({static_cast<int>(i),
@@ -456,7 +457,7 @@ void ProbabilityBars::paintEvent(QPaintEvent*)
     const Palette& colours = theme.palette();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const double left = labelWidth(), full = std::max(10.0, width() - left - 62);
+    const double left = labelWidth(), full = std::max(10.0, width() - left - 62 - (m_changed ? kBeforeRoom : 0));
     for (std::size_t i = 0; i < m_bars.size(); ++i) {
         const double top = static_cast<double>(i) * kPanelPitch;
         const Bar& bar = m_bars[i];
@@ -466,10 +467,17 @@ void ProbabilityBars::paintEvent(QPaintEvent*)
             painter.fontMetrics().elidedText(bar.label, Qt::ElideMiddle, static_cast<int>(left) - 5));
         painter.drawText(
             QRectF(0, top, width(), kPanelPitch), Qt::AlignRight | Qt::AlignVCenter, numberText(bar.value, 3));
-        painter.fillRect(QRectF(left, top + 4, std::max(1.0, shown(i) * full), kPanelPitch - 8),
+        painter.fillRect(QRectF(left, top + 3, std::max(1.0, shown(i) * full), kPanelPitch - 6),
             i == 0 ? colours.ink2 : colours.lineStrong);
-        if (m_changed)
-            painter.fillRect(QRectF(left + bar.before * full - 1, top + 1, 2, kPanelPitch - 2), colours.accent);
+        if (!m_changed)
+            continue;
+        painter.setPen(QPen(colours.accent, 1.5));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(QRectF(left, top + 2, std::max(1.0, bar.before * full), kPanelPitch - 4));
+        painter.setFont(theme.font(TextSize::Small));
+        painter.setPen(colours.accentText);
+        painter.drawText(QRectF(0, top, width() - kBeforeRoom, kPanelPitch), Qt::AlignRight | Qt::AlignVCenter,
+            numberText(bar.before, 3));
     }
 }
 
@@ -525,43 +533,67 @@ void TokenChips::setTokens(
     const std::vector<std::string>& tokens, const std::vector<std::string>& untouched, int current)
 {
     m_count = static_cast<int>(tokens.size());
-    const int page = std::max(0, current) / kMostChips * kMostChips, end = std::min(m_count, page + kMostChips);
-    m_chips.clear();
-    QStringList spoken;
-    if (page > 0)
-        m_chips.push_back({QStringLiteral("…"), {}, page - 1, true});
-    for (int index = page; index < end; ++index) {
-        const auto i = static_cast<std::size_t>(index);
-        const bool changed = i < untouched.size() && untouched[i] != tokens[i];
-        m_chips.push_back({QString::fromStdString(tokens[i]),
-            changed ? QString::fromStdString(untouched[i]) : QString(), index, false, changed});
-        spoken << m_chips.back().text;
-    }
-    if (end < m_count)
-        m_chips.push_back({QStringLiteral("…"), {}, end, true});
+    m_tokens = tokens;
+    m_untouched = untouched;
     m_current = current;
+    QStringList spoken;
+    const int page = std::max(0, current) / kMostChips * kMostChips;
+    for (int index = page; index < std::min(m_count, page + kMostChips); ++index)
+        spoken << QString::fromStdString(tokens[static_cast<std::size_t>(index)]);
     setAccessibleName(tr("Output sequence: %1").arg(spoken.join(QLatin1Char(' '))));
     arrange();
     update();
 }
 
+// Parts follow one another from a fixed beginning: a click on a chip leaves the others where they are.
 void TokenChips::arrange()
 {
-    const QFontMetrics metrics(Theme::instance().font(TextSize::Small, true));
-    int x = 0, y = 0;
-    for (Chip& chip : m_chips) {
-        const int wide = std::clamp(metrics.horizontalAdvance(chip.text) + 12, 26, std::max(26, width()));
-        if (x > 0 && x + wide > width()) {
-            x = 0;
-            y += kChip + kPanelGap;
-        }
-        chip.box = QRect(x, y, wide, kChip);
-        x += wide + kPanelGap;
-    }
-    if (m_height != y + kChip) {
-        m_height = y + kChip;
+    int first = std::max(0, m_current) / kMostChips * kMostChips, next = arrangeFrom(first);
+    while (next <= m_current && next < m_count)
+        next = arrangeFrom(first = next);
+    const int height = (m_chips.empty() ? 0 : m_chips.back().box.top()) + kChip;
+    if (std::exchange(m_height, height) != height)
         updateGeometry();
+}
+
+int TokenChips::arrangeFrom(int first)
+{
+    const QFontMetrics metrics(Theme::instance().font(TextSize::Small, true));
+    const QString more = QStringLiteral("…");
+    int x = 0, row = 0;
+    const auto place = [&](Chip chip) { // false: there is no room
+        const int wide = std::clamp(metrics.horizontalAdvance(chip.text) + 12, kChip, std::max(kChip, width()));
+        if (x > 0 && x + wide > width()) {
+            if (row + 1 == kChipRows)
+                return false;
+            ++row;
+            x = 0;
+        }
+        chip.box = QRect(x, row * (kChip + kPanelGap), wide, kChip);
+        x += wide + kPanelGap;
+        m_chips.push_back(std::move(chip));
+        return true;
+    };
+    m_chips.clear();
+    if (first > 0)
+        place({more, {}, first - 1, true});
+    int index = first;
+    for (bool room = true; room && index < m_count;) {
+        const auto i = static_cast<std::size_t>(index);
+        const bool changed = i < m_untouched.size() && m_untouched[i] != m_tokens[i];
+        room = place({QString::fromStdString(m_tokens[i]), changed ? QString::fromStdString(m_untouched[i]) : QString(),
+            index, false, changed});
+        index += room ? 1 : 0;
     }
+    while (index < m_count && !place({more, {}, index, true})) {
+        if (m_chips.back().index == first) // one is shown, however narrow
+            break;
+        x = m_chips.back().box.left();
+        row = m_chips.back().box.top() / (kChip + kPanelGap);
+        m_chips.pop_back();
+        --index;
+    }
+    return index;
 }
 
 void TokenChips::paintEvent(QPaintEvent*)
@@ -574,17 +606,10 @@ void TokenChips::paintEvent(QPaintEvent*)
         const bool here = !chip.leads && chip.index == m_current, lit = !chip.leads && chip.index == m_lit;
         const double pen = here ? 2.0 : 1.0;
         painter.setPen(QPen(here ? colours.accent : lit ? colours.ink : colours.lineStrong, pen));
-        painter.setBrush(lit ? colours.hover : colours.raised);
+        painter.setBrush(chip.changed ? colours.ink2 : lit ? colours.hover : colours.raised);
         painter.drawRoundedRect(QRectF(chip.box).adjusted(pen / 2, pen / 2, -pen / 2, -pen / 2), 3, 3);
-        if (chip.changed) {
-            QColor dot = colours.accent; // it follows from a change
-            dot.setAlphaF(0.6F);
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(dot);
-            painter.drawEllipse(QRectF(chip.box.right() - 7, chip.box.top() + 2, 6, 6));
-        }
-        painter.setFont(theme.font(TextSize::Small, here));
-        painter.setPen(here ? colours.ink : colours.ink2);
+        painter.setFont(theme.font(TextSize::Small, here || chip.changed));
+        painter.setPen(chip.changed ? colours.raised : here ? colours.ink : colours.ink2);
         painter.drawText(chip.box, Qt::AlignCenter,
             painter.fontMetrics().elidedText(chip.text, Qt::ElideMiddle, chip.box.width() - 6));
     }

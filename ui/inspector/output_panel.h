@@ -55,7 +55,7 @@ private:
     std::optional<Objective> m_wentBackFrom; // whose position was shown last
 };
 
-// A few bars, each with a line where the untouched value was.
+// A few bars, each with an outline and the number of its untouched value once something was changed.
 class ProbabilityBars : public QWidget {
     Q_OBJECT
 
@@ -82,7 +82,6 @@ protected:
 
 private:
     double shown(std::size_t bar) const;
-
     int labelWidth() const;
 
     std::vector<Bar> m_bars;
@@ -91,8 +90,8 @@ private:
     bool m_changed = false;
 };
 
-// The output sequence, of a long one the part around the position looked at: that is framed, what a change by hand
-// turned carries a dot, and where more follows than there are chips, "…" goes on to it.
+// The output sequence in two lines, of a long one the part around the position looked at: that is framed, what a change
+// by hand turned is dark, and where more follows than has room, "…" goes on to it.
 class TokenChips : public QWidget {
     Q_OBJECT
 
@@ -126,8 +125,10 @@ private:
         QRect box = {};
     };
     void arrange();
+    int arrangeFrom(int first); // of these tokens as many as have room; the first that has none
     const Chip* chipAt(const QPoint& point) const;
 
+    std::vector<std::string> m_tokens, m_untouched;
     std::vector<Chip> m_chips;
     int m_count = 0;
     int m_current = -1, m_lit = -1;

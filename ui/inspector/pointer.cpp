@@ -24,7 +24,7 @@ Pointer::Pointer(const QString& key, QWidget* parent)
       m_text(new Text({})),
       m_retired(Settings::value(m_key, false).toBool())
 {
-    auto* row = rowIn(this, {17, 9, 12, 4}, -1);
+    auto* row = rowIn(this, {15, 7, 10, 4}, -1);
     row->addWidget(m_text);
     m_text->setWordWrap(true);
     m_text->setTextFormat(Qt::RichText);
@@ -61,7 +61,7 @@ void Pointer::offer(const QString& html, const QList<QWidget*>& controls)
         return withdraw();
     if (m_retired)
         return;
-    const QString text = QStringLiteral("<div style=\"line-height:140%\">%1 %2</div>")
+    const QString text = QStringLiteral("<div style=\"line-height:125%\">%1 %2</div>")
                              .arg(coloured(tr("Do this next:"), Theme::instance().palette().accentText, true), html);
     const QList<QPointer<QWidget>> named(controls.begin(), controls.end());
     if (isHidden() || m_text->text() != text || m_controls != named) {

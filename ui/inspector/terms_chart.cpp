@@ -9,12 +9,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <utility>
 
 namespace headroom {
 
 namespace {
 
-constexpr int kChartPitch = 17, kChartFoot = 21, kDecimals = 2;
+constexpr int kChartPitch = 16, kChartFoot = 20, kDecimals = 2;
 constexpr double kSliver = 2.0; // of a bar: the smallest term is seen
 constexpr double kChartGap = 8, kTimes = 20; // beside a column; with the × between two
 constexpr double kLeastLabel = 34, kLeastBars = 44;
@@ -43,6 +45,8 @@ TermsChart::TermsChart(QWidget* parent) : QWidget(parent)
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setTip(this, [this](const QPoint& at) {
         const int row = rowAt(at.y());
+        if (othersAt(row))
+            return tr("Click to see them");
         return row >= 0 && m_rows[static_cast<std::size_t>(row)].source
             ? tr("%1: click a factor to jump to its source").arg(m_rows[static_cast<std::size_t>(row)].label)
             : QString();
@@ -54,15 +58,17 @@ void TermsChart::setTerms(const Trace& trace, const Explanation& sum)
     std::vector<Term> terms = sum.terms;
     std::stable_sort(terms.begin(), terms.end(),
         [](const Term& a, const Term& b) { return std::abs(a.contribution) > std::abs(b.contribution); });
-    const bool all = static_cast<int>(terms.size()) <= kMost + 1;
-    const std::size_t shown = all ? terms.size() : kMost;
-    m_rows.clear();
+    if (!m_of || !(*m_of == sum.cell))
+        m_unfolded = false;
+    m_of = sum.cell;
+    m_count = terms.size();
+    m_all.clear();
+    m_beyond = 0.0;
     m_products = std::any_of(terms.begin(), terms.end(), [](const Term& t) { return t.factorSource.has_value(); });
-    double rest = 0.0;
     for (std::size_t i = 0; i < terms.size(); ++i) {
         const Term& term = terms[i];
-        if (i >= shown) {
-            rest += term.contribution;
+        if (i > kUnfolded) {
+            m_beyond += term.contribution;
             continue;
         }
         Row row;
@@ -75,18 +81,27 @@ void TermsChart::setTerms(const Trace& trace, const Explanation& sum)
         row.factorSource = term.factorSource;
         if (term.factorSource)
             row.factorColour = colourOf(trace, *term.factorSource);
-        m_rows.push_back(std::move(row));
+        m_all.push_back(std::move(row));
     }
-    if (!all) {
+    m_total = sum.rederived;
+    choose();
+}
+
+void TermsChart::choose()
+{
+    const std::size_t most = m_unfolded ? kUnfolded : kMost, shown = m_count <= most + 1 ? m_count : most;
+    m_rows.assign(m_all.begin(), m_all.begin() + static_cast<std::ptrdiff_t>(shown));
+    if (shown < m_count) {
         Row others;
-        others.label = tr("%1 others").arg(terms.size() - shown);
-        others.size = rest;
+        others.label = tr("%1 others").arg(m_count - shown);
+        others.size = m_beyond;
+        for (std::size_t i = shown; i < m_all.size(); ++i)
+            others.size += m_all[i].size;
         m_rows.push_back(std::move(others));
     }
     m_values = m_products || std::any_of(m_rows.begin(), m_rows.end(), [](const Row& row) {
         return row.source && std::abs(row.number - row.size) > 1e-6 * std::abs(row.size);
     });
-    m_total = sum.rederived;
     m_low = m_high = 0.0;
     for (const Row& row : m_rows) {
         m_low = std::min(m_low, std::isfinite(row.size) ? row.size : 0.0);
@@ -97,6 +112,13 @@ void TermsChart::setTerms(const Trace& trace, const Explanation& sum)
     setAccessibleName(tr("Terms of the sum, largest first; sum %1").arg(m_sum));
     updateGeometry();
     update();
+}
+
+void TermsChart::unfold()
+{
+    if (std::exchange(m_unfolded, true))
+        return;
+    choose();
 }
 
 void TermsChart::write(int decimals)
@@ -209,6 +231,12 @@ void TermsChart::paintRow(QPainter& painter, int index, double zero, double perU
     text(m_columns.bars, width(), Qt::AlignRight, row.contribution, colours.ink);
 }
 
+bool TermsChart::othersAt(int row) const
+{
+    return !m_unfolded && row >= 0 && row < static_cast<int>(m_rows.size())
+        && !m_rows[static_cast<std::size_t>(row)].source && m_count > m_rows.size();
+}
+
 std::optional<Cell> TermsChart::cellAt(const QPointF& point) const
 {
     const int index = rowAt(point.y());
@@ -223,7 +251,7 @@ std::optional<Cell> TermsChart::cellAt(const QPointF& point) const
 void TermsChart::mouseMoveEvent(QMouseEvent* event)
 {
     m_hovered = rowAt(event->position().y());
-    setCursor(cellAt(event->position()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    setCursor(cellAt(event->position()) || othersAt(m_hovered) ? Qt::PointingHandCursor : Qt::ArrowCursor);
     update();
 }
 
@@ -237,6 +265,8 @@ void TermsChart::mouseReleaseEvent(QMouseEvent* event)
 {
     if (const auto cell = cellAt(event->position()))
         emit chosen(*cell);
+    else if (othersAt(rowAt(event->position().y())))
+        unfold();
 }
 
 void TermsChart::keyPressEvent(QKeyEvent* event)
@@ -247,6 +277,8 @@ void TermsChart::keyPressEvent(QKeyEvent* event)
         update();
     } else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && m_current >= 0
         && m_current <= last) {
+        if (othersAt(m_current))
+            return unfold();
         const Row& row = m_rows[static_cast<std::size_t>(m_current)];
         const auto& cell = event->modifiers() & Qt::ShiftModifier ? row.factorSource : row.source;
         if (cell)

@@ -5,18 +5,19 @@
 
 #include <QWidget>
 
+#include <cstddef>
 #include <optional>
 #include <vector>
 
 namespace headroom {
 
-// The terms of a sum as bars, the largest first: eight of them, and the others as one. A click on a factor
-// goes to where it came from; with the keyboard, arrows choose a term and Enter goes to its source.
+// The terms of a sum as bars, the largest first: four of them, and the others as one, which a click unfolds. A click
+// on a factor goes to where it came from; with the keyboard, arrows choose a term and Enter goes to its source.
 class TermsChart : public QWidget {
     Q_OBJECT
 
 public:
-    static constexpr int kMost = 8;
+    static constexpr int kMost = 4, kUnfolded = 32;
 
     struct Row {
         QString label, value, factor, contribution;
@@ -49,17 +50,23 @@ private:
     struct Columns {
         double label = 0.0, value = 0.0, factor = 0.0, bars = 0.0;
     };
+    void choose(); // which of all terms have a row
     void arrange(); // for this width
     void write(int decimals);
     Columns columns() const;
     void paintRow(QPainter& painter, int row, double zero, double perUnit) const;
     std::optional<Cell> cellAt(const QPointF& point) const;
     int rowAt(double y) const;
+    bool othersAt(int row) const; // to be unfolded
+    void unfold();
 
-    std::vector<Row> m_rows;
+    std::vector<Row> m_all, m_rows;
+    std::optional<Cell> m_of; // the sum
+    std::size_t m_count = 0; // of its terms
+    bool m_unfolded = false;
     QString m_sum;
     Columns m_columns;
-    double m_total = 0.0;
+    double m_total = 0.0, m_beyond = 0.0; // of all terms, of those beyond m_all
     double m_low = 0.0, m_high = 0.0;
     bool m_products = false, m_values = true; // values: where they say more than the contributions
     int m_hovered = -1, m_current = -1;

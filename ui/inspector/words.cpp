@@ -41,12 +41,14 @@ QString variableHtml(const QString& word)
     return html;
 }
 
-QString tokenHtml(const AxisPlace& place, Role role)
+// "8 (3rd)", as the views have it.
+QString placedHtml(const AxisPlace& place, Role role)
 {
-    const QString label = htmlOf(place.label);
+    const QString label = htmlOf(place.label), nth = ordinal(place.at + 1);
     const QString token = coloured(
-        roleMark(role) + QLatin1Char(' ') + (place.labelled ? strong(label) : label), Theme::instance().roleText(role));
-    return tr("%1, %2").arg(token, place.where);
+        (role == Role::None ? QString() : roleMark(role) + QLatin1Char(' ')) + (place.labelled ? strong(label) : label),
+        Theme::instance().roleText(role));
+    return QStringLiteral("%1 (%2)").arg(token, place.where.contains(nth) ? nth : place.where);
 }
 
 // What was added up, counted, behind the formula.
@@ -119,7 +121,7 @@ Role roleOf(StepRole role)
     return Role::None;
 }
 
-QStringList cellWords(const CellPlace& place, bool narrow)
+QStringList cellWords(const CellPlace& place)
 {
     const std::vector<AxisPlace>& axes = place.axes;
     if (axes.empty())
@@ -127,12 +129,11 @@ QStringList cellWords(const CellPlace& place, bool narrow)
     const AxisPlace& last = axes.back();
     const AxisPlace* row = axes.size() >= 2 ? &axes[axes.size() - 2] : nullptr;
     if (row && row->name == "query" && last.name == "key")
-        return {tr("of query %1,").arg(tokenHtml(*row, Role::Query)),
-            (place.probability ? (narrow ? tr("to key %1") : tr("goes to key %1")) : tr("against key %1"))
-                .arg(tokenHtml(last, Role::Key))};
+        return {tr("query %1").arg(placedHtml(*row, Role::Query)),
+            (place.probability ? tr("reads key %1") : tr("against key %1")).arg(placedHtml(last, Role::Key))};
     if (row && last.name == "vocabulary")
         return {
-            tr("for writing “%1”").arg(strong(htmlOf(last.label))), tr("after %1").arg(tokenHtml(*row, Role::Query))};
+            tr("for writing “%1”").arg(strong(htmlOf(last.label))), tr("after %1").arg(placedHtml(*row, Role::Query))};
     QStringList lines;
     const Role own = roleOf(place.role);
     for (const AxisPlace& axis : axes)
@@ -146,7 +147,7 @@ QStringList cellWords(const CellPlace& place, bool narrow)
                     : own == Role::Key   ? tr("for key %1")
                     : own == Role::Value ? tr("for value %1")
                                          : tr("for %1"))
-                         .arg(tokenHtml(axis, own));
+                         .arg(placedHtml(axis, own));
             break;
         case AxisPlace::Kind::Named:
             lines << QStringLiteral("%1 %2").arg(axis.title, strong(htmlOf(axis.label)));
@@ -188,6 +189,18 @@ std::vector<Explanation> explanationChain(const Trace& trace, const Cell& cell)
     return chain;
 }
 
+namespace {
+
+// "48.937 / √8": by 2.828, as printed, it would be another number.
+QString rooted(const Equation& numbers, const Step& scaling)
+{
+    const QString right = QString::fromStdString(numbers.right),
+                  by = QString::fromStdString(scaling.factor.text()).replace(QChar(0xF7), '/');
+    return by.contains(QChar(0x221A)) ? right.section(QLatin1Char(' '), 0, 0) + QLatin1Char(' ') + by : right;
+}
+
+} // namespace
+
 QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& chain)
 {
     const Explanation& own = chain.front();
@@ -214,17 +227,19 @@ QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& cha
             formula.right = "q·k " + QString::fromStdString(from.factor.text()).replace(QChar(0xF7), '/').toStdString();
         if (softmax)
             formula.left = "s";
-        const QString html = colouredFormula(QString::fromStdString(formula.line()));
+        const QString html = colouredFormula(QString::fromStdString(formula.line()).replace(QChar(0xF7), '/'));
         const Equation& numbers = chain[i].numbers;
         if (operation == Operation::Linear)
             lines << withCount(html, numbers);
         else
-            lines << html + htmlOf(QString::fromStdString(" = " + numbers.right + " = " + numbers.left));
+            lines << html
+                    + htmlOf(
+                        QStringLiteral(" = %1 = %2").arg(rooted(numbers, from), QString::fromStdString(numbers.left)));
     }
     return lines;
 }
 
-Check checkLine(const Trace& trace, const Explanation& explanation, bool narrow)
+Check checkLine(const Trace& trace, const Explanation& explanation)
 {
     const Step& step = trace.step(explanation.cell.step);
     if (step.withoutSources)
@@ -251,8 +266,7 @@ Check checkLine(const Trace& trace, const Explanation& explanation, bool narrow)
     QString size = QString::number(apart, 'e', 0);
     size.replace(QRegularExpression(QStringLiteral("e-0?")), QStringLiteral("e−"));
     const QString what = explanation.changedByHand ? tr("Value without this change, recomputed: %1")
-        : narrow                                   ? tr("Checked in double: %1")
-                                                   : tr("Checked in double precision: %1");
+                                                   : tr("Checked in double: %1");
     return {what.arg(apart == 0.0 ? tr("the same") : tr("off by %1").arg(size)), true};
 }
 
@@ -289,13 +303,13 @@ NumberWords numberWords(const Trace& trace, const std::vector<Explanation>& chai
     const Cell& cell = chain.front().cell;
     const QStringList path = breadcrumb(trace, cell);
     const CellPlace place = cellPlace(trace, cell);
-    QStringList lines = cellWords(place, narrow);
+    QStringList lines = cellWords(place);
     if (const QString wish = wishOf(trace, cell); !wish.isEmpty())
         lines << wish;
     const Explanation& sum = chain.back();
     const bool adds = isSum(trace.step(sum.cell.step).operation) && sum.terms.size() > 1;
     return {breakable(path.join(narrow ? QStringLiteral("›\u200B") : QStringLiteral(" › "))),
-        valueOf(trace, chain.front()), lines, formulaLines(trace, chain), checkLine(trace, chain.front(), narrow),
+        valueOf(trace, chain.front()), lines, formulaLines(trace, chain), checkLine(trace, chain.front()),
         adds ? termsTitle(trace, sum) : QString(), sourcesOf(trace, chain)};
 }
 

@@ -27,7 +27,7 @@ QString colouredFormula(const QString& plain);
 Role roleOf(StepRole role); // in the theme's colours
 
 // One or two lines that say which cell it is.
-QStringList cellWords(const CellPlace& place, bool narrow = false);
+QStringList cellWords(const CellPlace& place);
 
 // The chain from a number along Explanation::principal to the sum that explains it; the first is the number's
 // own.
@@ -37,13 +37,13 @@ bool isSum(Operation operation);
 // The lines of the formula box.
 QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& chain);
 
-// "Re-derived in double precision, 1.4e−7 apart", and whether it agrees.
+// "Checked in double: off by 1e−7", and whether it agrees.
 struct Check {
     QString text;
     bool agrees = true;
     bool derived = true; // false: there is nothing to derive it from
 };
-Check checkLine(const Trace& trace, const Explanation& explanation, bool narrow = false);
+Check checkLine(const Trace& trace, const Explanation& explanation);
 
 // A place that a number came from, as offered to jump to.
 struct Source {

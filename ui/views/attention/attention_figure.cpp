@@ -23,20 +23,18 @@ constexpr double kRailFromWidth = 540.0; // of the stage: below, the enlarged ma
 constexpr double kRailGap = 8.0, kRailLabel = 16.0, kRailHeading = 22.0, kLargestRailCell = 28.0;
 constexpr QSizeF kLeastCell(12.0, 12.0);
 constexpr double kLargestCell = 120.0;
-constexpr double kSquareFrom = 560.0; // height of the stage: on a lower one cells are as wide as there is room
+constexpr double kSquareFrom = 640.0; // height of the stage: on a lower one cells are as wide as there is room
 constexpr double kUnderBars = 22.0; // their numbers
+constexpr double kBlank = 0.005; // smaller weights are not written
 constexpr int kOutputGroup = 4;
 constexpr double kNote = 16.0; // what a bar was
 constexpr QMarginsF kMargins {16.0, 12.0, 16.0, 4.0};
 
 // By the stage: on large windows the enlarged map is limited by the height.
-double railWidth(double stage)
-{
-    return stage < 800 ? 232 : stage < 1000 ? 300 : std::min(480.0, std::round(300 + (stage - 1000) / 2));
-}
+double railWidth(double stage) { return stage < 1000 ? 232 : std::min(420.0, std::round(232 + (stage - 1000) / 2)); }
 
 // Height of the bars; a low stage is left to the map.
-double barsIn(double stage) { return stage < 430.0 ? 0.0 : stage < 450.0 ? 40.0 : stage < 560.0 ? 50.0 : 62.0; }
+double barsIn(double stage) { return stage < 430.0 ? 0.0 : stage < 450.0 ? 40.0 : stage < 560.0 ? 50.0 : stage < 640.0 ? 54.0 : 62.0; }
 
 Figure emptyRoom(double height) { return sized(space(), {}, Extent::fixed(height)); }
 
@@ -268,7 +266,7 @@ private:
             .group = kEnlarged,
             .title = m_content.name,
             .quantity = words ? QString() : m_content.quantity,
-            .cells = {.blankBelow = m_maps.quantity == kWeights ? 0.005 : 0.0},
+            .cells = {.blankBelow = m_maps.quantity == kWeights ? kBlank : 0.0},
             .room = {.most = QSizeF(kLargestCell, kLargestCell) * m_moment.zoom,
                 .least = m_moment.posed ? QSizeF(3.0, 3.0) : kLeastCell,
                 .square = m_stage.height() >= kSquareFrom || m_stage.width() < kRailFromWidth || m_moment.led
@@ -307,13 +305,14 @@ private:
             if (m_story.tells() && m_shown.part.how == Told::Mixed && m_moment.at() > m_shown.part.stops - 1)
                 return; // makes room for it
             if (m_profile.row >= 0 && m_profile.row < m_grid->rowCount()) {
-                QStringList lines = tr("Row %1 as\na profile").arg(m_profile.row + 1).split(QLatin1Char('\n'));
+                const QString row = tr("%1 (%2)").arg(
+                    QString::fromStdString(m_grid->rows.label(m_profile.row)), ordinal(m_profile.row + 1));
+                QStringList lines = tr("%1\nas bars").arg(row).split(QLatin1Char('\n'));
                 const double room = left - area.left() - 2.0;
                 const QFont font = theme.font(TextSize::Small);
                 if (std::any_of(
                         lines.begin(), lines.end(), [&](const QString& line) { return textWidth(line, font) > room; }))
-                    lines = {fittingText(
-                        {tr("Row %1").arg(m_profile.row + 1), QString::number(m_profile.row + 1)}, font, room)};
+                    lines = {fittingText({row, ordinal(m_profile.row + 1)}, font, room)};
                 for (int i = 0; i < lines.size(); ++i)
                     addText(scene, {area.left(), area.top() + m_bars - 48.0 + 18.0 * i, room, 18.0},
                         Qt::AlignLeft | Qt::AlignVCenter, lines[i], theme.palette().ink3, TextSize::Small);
@@ -451,7 +450,7 @@ private:
                 [&](int column) {
                     return (old ? before : m_grid)->cell({m_profile.row, column});
                 },
-                m_profile.column, 1000, -1e300, decimals, palette.ink);
+                m_profile.column, 1000, m_maps.quantity == kWeights ? kBlank : -1e300, decimals, palette.ink);
     }
 
     const ShownAttention& m_shown;

@@ -55,7 +55,8 @@ struct Entropies {
 
 enum Pictures { kInOrder, kSorted, kBox, kHeads };
 constexpr int kBars = 1, kTerms = 2, kRowsOfHeads = 3, kDots = 4;
-constexpr double kAxis = 46.0, kUnder = 54.0, kSum = 66.0, kBlock = 250.0, kWidest = 140.0, kDotAxis = 30.0;
+constexpr double kAxis = 46.0, kUnder = 54.0, kTermsRow = 20.0, kSum = 66.0, kBlock = 250.0, kWidest = 140.0,
+                 kDotAxis = 30.0;
 constexpr int kFewestShown = 9, kMostOthers = 7, kLogarithmicFrom = 20, kMostAsked = 40000;
 constexpr std::size_t kMostHeadsAlike = 3;
 
@@ -110,6 +111,26 @@ struct Row {
     double entropy = 0.0;
 };
 
+// The upper part of a figure, which is laid out as if all of it were there.
+class Rising : public Panel {
+public:
+    Rising(Figure whole, double share) : m_whole(std::move(whole)), m_share(share) {}
+    Extent width() const override { return m_whole.panel().width(); }
+    Extent height(double width) const override
+    {
+        const Extent all = m_whole.panel().height(width);
+        return {all.least * m_share, all.most * m_share};
+    }
+    void draw(Scene& scene, const QRectF& area) const override
+    {
+        m_whole.panel().draw(scene, {area.topLeft(), QSizeF(area.width(), area.height() / m_share)});
+    }
+
+private:
+    Figure m_whole;
+    double m_share;
+};
+
 class EntropyPicture {
 public:
     EntropyPicture(const Entropies& all, const SceneMoment& moment)
@@ -152,17 +173,27 @@ public:
                                           .arg(m_place.head + 1)
                                           .arg(query, ordinal(m_place.query + 1))),
                          tr("head %1: query %2 (%3)").arg(m_place.head + 1).arg(query, ordinal(m_place.query + 1))}}),
-                    row({stairs().grow(70.0).forCard(), others()}, 20.0).grow(56.0),
-                    heading({.title = heads == 1 ? tr("The head") : tr("All rows, %1 heads").arg(heads),
-                        .beside = {tr("Each circle is a head, at the number of keys it reads: e to the power of its "
-                                      "mean entropy."),
-                            tr("Each circle is a head, at the number of keys it reads."), tr("keys read")}}),
-                    dots().grow(44.0)},
-                6.0),
+                    row({stairs().grow(70.0).forCard(), others()}, 20.0).grow(56.0), all(heads)},
+                0.0),
             m_moment);
     }
 
 private:
+    // Below the one row all heads, once they are spoken of: they rise from the lower edge.
+    Figure all(int heads) const
+    {
+        const double here = m_all.studied() ? easeInOut(part(way(kHeads), 0.0, 0.4)) : 0.0;
+        if (here <= 0.0)
+            return {};
+        Figure lower = padded(
+            column({heading({.title = heads == 1 ? tr("The head") : tr("On average over all rows, %1 heads").arg(heads),
+                        .beside = {tr("each circle a head, at the number of keys it reads"), tr("keys read")}}),
+                       dots()},
+                6.0),
+            {0.0, 6.0, 0.0, 0.0});
+        return here >= 1.0 ? lower.grow(44.0) : Figure(Rising(std::move(lower), here)).grow(44.0 * here);
+    }
+
     // --- what is there by now -----------------------------------------------------------------------------------
 
     double way(int frame) const // 0 before that frame, 1 behind it
@@ -171,6 +202,8 @@ private:
     }
     double sorted() const { return m_all.studied() ? way(kSorted) : 0.0; }
     double boxed() const { return m_all.studied() ? way(kBox) : 0.0; }
+    // Of what each key adds: once the weights are sorted, until the box is drawn.
+    double terms() const { return m_layer.term >= 0 && sorted() >= 1.0 ? 1.0 - part(boxed(), 0.0, 0.3) : 0.0; }
 
     Row rowOf(int head) const
     {
@@ -206,7 +239,7 @@ private:
     {
         const Row& row = m_rows[static_cast<std::size_t>(m_place.head)];
         const QRectF plot = area.adjusted(m_moment.roomy(kAxis, 2.0), m_moment.roomy(18.0, 4.0),
-            -m_moment.roomy(kSum, 2.0), -m_moment.roomy(kUnder, 3.0));
+            -m_moment.roomy(kSum, 2.0), -m_moment.roomy(kUnder - kTermsRow * part(boxed(), 0.0, 0.3), 3.0));
         const double pitch = std::min(kWidest, plot.width() / std::max(1, m_shown)),
                      before = std::min(kWidest, plot.width() / m_layer.keys), sorts = sorted();
         const Palette& palette = colours();
@@ -266,7 +299,7 @@ private:
             addDrawnCell(scene, m_trace, {m_layer.weights, {m_place.head, m_place.query, key}},
                 bar.united({bar.left(), plot.bottom() - 14.0, bar.width(), 14.0}), nameOf(key, tr("weight α")), kBars,
                 0, sorts >= 1.0 ? rank : key);
-            if (sorts >= 1.0 && m_layer.term >= 0 && pitch >= 18.0)
+            if (terms() > 0.0 && pitch >= 18.0)
                 addTerm(scene, {bar.left(), plot.bottom() + 34.0, bar.width(), 18.0}, key, rank);
         }
         if ((weight >= 0.0005 && wide >= 29.0 && goes * (1.0 - goes) == 0.0) || rank == 0) {
@@ -308,6 +341,7 @@ private:
         cell.group = kTerms;
         cell.column = rank;
         cell.style |= SceneCell::Still;
+        cell.presence = terms();
         cell.name = nameOf(key, tr("what it adds to the entropy, −α ln α"));
         scene.cells.push_back(std::move(cell));
     }
@@ -353,10 +387,28 @@ private:
                 colours().ink3, small);
             scene.texts.back().presence = there;
         }
-        const double there = m_layer.term >= 0 && sorts >= 1.0 && pitch >= 18.0 ? 1.0 : 0.0;
-        if (there > 0.0)
-            addText(scene, {plot.left() - kAxis, plot.bottom() + 35.0, kAxis - 5.0, 16.0},
-                Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("−α ln α"), colours().ink2, TextSize::Caption);
+        if (terms() <= 0.0 || pitch < 18.0)
+            return;
+        addText(scene, {plot.left() - kAxis, plot.bottom() + 35.0, kAxis - 5.0, 16.0},
+            Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("−α ln α"), colours().ink2, TextSize::Caption);
+        scene.texts.back().presence = terms();
+        if (!m_moment.moving())
+            addSum(scene, {plot.left() + pitch * m_shown, plot.bottom() + 34.0, kSum, 18.0});
+    }
+
+    // What the terms add up to.
+    void addSum(Scene& scene, const QRectF& area) const
+    {
+        addText(scene, {area.left() + 2.0, area.top(), 26.0, area.height()}, Qt::AlignCenter, QStringLiteral("H ="),
+            colours().ink2, TextSize::Small);
+        SceneNumber number = sceneNumber(m_trace, {m_layer.entropy, {m_place.head, m_place.query}},
+            {area.left() + 28.0, area.top(), area.width() - 28.0, area.height()}, 3);
+        number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
+        number.size = TextSize::Small;
+        number.bold = true;
+        scene.numbers.push_back(number);
+        addDrawnCell(scene, m_trace, number.source, number.area, tr("entropy of head %1").arg(m_place.head + 1),
+            kRowsOfHeads, m_place.head, 0);
     }
 
     // A box of the area of the stairs: at the end as wide as e^H. On the way e^(share · H), and always of area 1.
@@ -368,8 +420,10 @@ private:
         const double high = plot.height() * std::min(1.0, 1.0 / keys / m_top);
         const QRectF box(plot.left(), plot.bottom() - high, keys * pitch, high);
         const Palette& palette = colours();
-        scene.lines.push_back({boxPath(box), QPen(palette.stage, 4.0), Qt::NoBrush, false, 0.6});
-        scene.lines.push_back({boxPath(box), QPen(palette.ink, m_moment.roomy(2.0, 1.5))});
+        QColor inside = palette.ink;
+        inside.setAlphaF(0.12F);
+        scene.lines.push_back({boxPath(box), QPen(palette.stage, 5.0), Qt::NoBrush, false, 0.6});
+        scene.lines.push_back({boxPath(box), QPen(palette.ink, m_moment.roomy(3.0, 1.5)), inside});
         const double said = part(boxed(), 0.75, 1.0);
         if (said <= 0.0)
             return;
@@ -394,23 +448,12 @@ private:
         line(16.0, 34.0, tr("%1 keys").arg(hidden ? QStringLiteral("?") : keysText(row.entropy)), TextSize::Figure,
             true);
         addText(scene, {block.left(), block.top() + 52.0, block.width(), 48.0}, Qt::AlignLeft | Qt::AlignTop,
-            tr("The box: the same weight, shared evenly among so many keys. Its entropy is the same."), palette.ink2,
-            TextSize::Caption);
+            tr("The box has the same area as the bars, and the same entropy."), palette.ink2, TextSize::Small);
         scene.texts.back().fit = SceneText::Fit::Wrapped;
         scene.texts.back().presence = said;
-        if (m_moment.moving())
-            return;
-        const double end = plot.left() + pitch * m_shown;
-        addText(scene, {end + 2.0, plot.bottom() + 34.0, 26.0, 18.0}, Qt::AlignCenter, QStringLiteral("H ="),
-            palette.ink2, TextSize::Small);
-        SceneNumber number = sceneNumber(
-            m_trace, {m_layer.entropy, at}, {end + 28.0, plot.bottom() + 34.0, kSum - 28.0, 18.0}, 3);
-        number.alignment = Qt::AlignLeft | Qt::AlignVCenter;
-        number.size = TextSize::Small;
-        number.bold = true;
-        scene.numbers.push_back(number);
-        addDrawnCell(scene, m_trace, {m_layer.entropy, at}, number.area, tr("entropy of head %1").arg(m_place.head + 1),
-            kRowsOfHeads, m_place.head, 0);
+        if (!m_moment.moving())
+            addDrawnCell(scene, m_trace, {m_layer.entropy, at}, {block.left(), block.top(), 130.0, 50.0},
+                tr("entropy of head %1").arg(m_place.head + 1), kRowsOfHeads, m_place.head, 0);
     }
 
     // --- the same row in the other heads --------------------------------------------------------------------------
@@ -424,7 +467,7 @@ private:
         if (heads.empty() || boxed() <= 0.0)
             return sized(space(), heads.empty() ? Extent::fixed(1.0) : Extent {210.0, 340.0}).grow(30.0);
         return drawn({210.0, 340.0}, {120.0, Extent::kNoLimit}, [this, heads](Scene& scene, const QRectF& area) {
-            const double line = std::min(132.0, (area.height() - 20.0) / static_cast<double>(heads.size()));
+            const double line = std::min(190.0, (area.height() - 20.0) / static_cast<double>(heads.size()));
             for (std::size_t i = 0; i < heads.size(); ++i)
                 addOther(scene, {area.left(), area.top() + 16.0 + static_cast<double>(i) * line, area.width(), line},
                     heads[i]);
@@ -735,6 +778,14 @@ std::vector<CaptionedFrame> frames(const Entropies& all, const SceneMoment& mome
                             .arg(layer.keys)))
               .arg(entropies.size())
               .arg(keysText(*std::ranges::min_element(entropies)), keysText(*std::ranges::max_element(entropies)));
+    const QString query = tr("%1 (%2)").arg(
+        QString::fromStdString(trace.step(layer.weights).axes[1].label(place.query)), ordinal(place.query + 1));
+    const Cell row {layer.entropy, {place.head, place.query}};
+    const QString ofRow =
+        tr("%1 reads %2: among so many equal weights the entropy would be the same.")
+            .arg(query,
+                bold(tr("%1 keys").arg(
+                    moment.cover.covers(trace, row) ? QStringLiteral("?") : keysText(trace.value(row.step, row.at)))));
     std::vector<CaptionedFrame> pictures {{frameOf(trace, layer.weights, tr("One row of weights")),
                                               tr("The weights of one %1, in the order of the text. They add up to 1.")
                                                   .arg(coloured(tr("query"), Role::Query))},
@@ -742,12 +793,11 @@ std::vector<CaptionedFrame> frames(const Entropies& all, const SceneMoment& mome
             tr("The same weights, largest first. Each adds %1 to the entropy: weights near 1/e add most, weights of 0 or "
                "1 nothing.")
                 .arg(bold(QStringLiteral("−α ln α")))},
-        {frameOf(trace, layer.entropy, tr("The box"), 1800.0),
-            tr("Equal shares among so many keys have the same entropy: this is %1.")
-                .arg(bold(tr("how widely head %1 reads").arg(place.head + 1)))},
+        {frameOf(trace, layer.entropy, tr("The box"), 1800.0), ofRow, formulaHtml(QStringLiteral("keys = e^H"))},
         {frameOf(trace, layer.byHead, tr("Every head"), 2600.0), byHead}};
     for (std::size_t i = 1; i < pictures.size(); ++i)
         pictures[i].frame.flows = true;
+    pictures[kBox].frame.opening = true;
     return pictures;
 }
 
@@ -790,7 +840,7 @@ ViewDescriptor descriptor()
             .hint = tr("How widely each head reads, query by query and on average"),
             .cannot = tr("This model has no attention matrix, so it has no entropy to show"),
             .suits = [](const Trace& trace) { return !headedSublayers(trace).isEmpty(); },
-            .variant = "transformer-decoder",
+            .variant = "transformer",
             .options = kOptions,
         },
         {

@@ -35,8 +35,8 @@ constexpr double kMiddleDot = 2.0, kMiddleLeft = 66.0,
                  kMiddleStage = 580.0; // px; where less is high, the lens needs it
 constexpr std::int64_t kShort = 24; // tokens
 constexpr std::size_t kArcs = 6, kReaders = 9;
-constexpr double kTinted = 0.01, kWidestArc = 10.0,
-                 kAbove = 84.0; // of a row's weight: less is not tinted; px of the weight 1
+constexpr double kTinted = 0.01, kWidestArc = 10.0, kWidestArch = 18.0; // of a row's weight: less is not tinted; px
+constexpr double kWidestGap = 40.0, kUnderLine = 76.0, kChip = 30.0, kSteepest = 200.0; // px, of a text on one line
 
 // Weights of a long text differ by powers of ten, and so do their colours; what is less than the first is grey.
 struct LogScale {
@@ -63,6 +63,9 @@ QString queryName(const LongText& text, const Trace& trace, std::int64_t query)
     const std::int64_t key = text.keyOf(query);
     return key >= 0 ? pieceText(text, key) : QString::fromStdString(trace.step(text.weights).axes[1].label(query));
 }
+
+// "the (98th)"
+QString placed(const QString& token, std::int64_t at) { return tr("%1 (%2)").arg(token, ordinal(at + 1)); }
 
 QString rangeText(std::int64_t first, std::int64_t count) { return tr("%1–%2").arg(first + 1).arg(first + count); }
 
@@ -165,7 +168,7 @@ TextPage textPage(const TextPieces& pieces, const LongTextOptions& look, const Q
     return page;
 }
 
-QString longTextCaption(const LongText& text, std::int64_t query, const std::vector<float>& row)
+QString longTextCaption(const LongText& text, const QString& asked, std::int64_t query, const std::vector<float>& row)
 {
     const std::int64_t own = text.keyOf(query);
     const auto most = static_cast<std::int64_t>(std::max_element(row.begin(), row.end(), [](float a, float b) {
@@ -175,23 +178,23 @@ QString longTextCaption(const LongText& text, std::int64_t query, const std::vec
         weightDecimals(static_cast<double>(row[static_cast<std::size_t>(most)]))));
     const std::vector<int> alike = readAsLargest(std::vector<double>(row.begin(), row.end()),
         weightDecimals(static_cast<double>(row[static_cast<std::size_t>(most)])));
+    const QString reader = own < 0 ? placed(htmlOf(asked), query) : placed(htmlOf(pieceText(text, own)), own);
     if (alike.size() > 1)
         return tr("%1: the largest weight is %2, on %3 of %4 keys.")
-            .arg(own < 0 ? tr("Query %1").arg(query + 1)
-                         : tr("“%1” (%2)").arg(htmlOf(pieceText(text, own))).arg(own + 1))
+            .arg(reader)
             .arg(number)
             .arg(alike.size())
             .arg(row.size());
+    const QString read = bold(placed(htmlOf(pieceText(text, most)), most));
     if (own < 0)
-        return tr("Query %1 reads %2 most: %3.").arg(query + 1).arg(bold(pieceText(text, most)), number);
+        return tr("%1 reads %2 most: %3.").arg(reader, read, number);
     const std::int64_t back = own - most;
     const QString there = back > 1 ? tr("%1 words back").arg(back)
         : back == 1                ? tr("one word back")
         : back == -1               ? tr("one word ahead")
                                    : tr("%1 words ahead").arg(-back);
-    return back == 0 ? tr("“%1” reads itself, with weight %2.").arg(htmlOf(pieceText(text, own)), number)
-                     : tr("“%1” reads “%2”, %3, with weight %4.")
-                           .arg(htmlOf(pieceText(text, own)), htmlOf(pieceText(text, most)), there, number);
+    return back == 0 ? tr("%1 reads itself: %2.").arg(reader, number)
+                     : tr("%1 reads %2, %3: %4.").arg(reader, read, there, number);
 }
 
 namespace {
@@ -422,10 +425,11 @@ private:
         const double room = m_p.moment.size.height() - kInset - 160.0;
         const auto most = static_cast<std::size_t>(std::clamp(room / panel.line, 2.0, static_cast<double>(kReaders)));
         for (const TileLink& link : m_p.readers->links)
-            if (link.value > 0.0F && panel.bars.size() < most) {
+            if (link.value > 0.0F && panel.bars.size() < most
+                && (panel.bars.empty() || fixedText(link.value, weightDecimals(panel.most)).toDouble() > 0.0)) {
                 const std::int64_t row = m_p.readers->request.row + link.row;
                 const QString query = queryName(m_p.text, m_trace, row);
-                panel.bars.push_back({.label = tr("%1 %2").arg(query).arg(row + 1),
+                panel.bars.push_back({.label = placed(query, row),
                     .source = {m_p.text.weights, {m_head, row, m_key}},
                     .name = tr("query %1, key %2").arg(query, pieceText(m_p.text, m_key)),
                     .lit = row == m_query});
@@ -586,6 +590,8 @@ private:
         const auto lineOf = [this](std::int64_t token) -> std::int64_t {
             return std::upper_bound(m_p.page.lines.begin(), m_p.page.lines.end(), token) - m_p.page.lines.begin() - 1;
         };
+        if (m_p.page.lines.size() == 1)
+            return drawSingle(scene, area);
         const std::int64_t own = m_p.text.keyOf(m_query), reading = m_p.text.keyOf(m_p.reading);
         std::vector<std::int64_t> opened;
         for (const std::int64_t token : m_p.text.look.opened)
@@ -594,8 +600,7 @@ private:
         const std::vector<PageEntry> page = pageOf(sumsOf(m_p.page.lines, m_p.row), lineOf(own >= 0 ? own : m_key),
             opened, area.height() * kPageLine / line, m_p.text.look.fold);
         std::map<std::int64_t, double> middles; // of the lines that are there
-        const bool single = m_p.page.lines.size() == 1;
-        double y = area.top() + (single ? kAbove : 0.0);
+        double y = area.top();
         int number = 0;
         for (const PageEntry& entry : page) {
             const QRectF place(area.left() + kMargin, y, m_p.page.width, line);
@@ -607,10 +612,7 @@ private:
                 middles[each] = place.center().y();
             y += line;
         }
-        m_p.underText = {
-            area.left() + kMargin, y + (single ? 20.0 : 0.0), m_p.page.width, std::max(0.0, area.bottom() - y)};
-        if (single && reading >= 0)
-            return drawArches(scene, reading);
+        m_p.underText = {area.left() + kMargin, y, m_p.page.width, std::max(0.0, area.bottom() - y)};
         if (const auto from = middles.find(lineOf(reading)); reading >= 0 && from != middles.end())
             drawArcs(scene, area.left(), from->second, middles, lineOf);
     }
@@ -624,8 +626,8 @@ private:
             addText(scene, {left, y - 8.0, wide, 16.0}, Qt::AlignLeft | Qt::AlignVCenter, words, ink, TextSize::Caption,
                 bold);
         };
-        label(from, tr("%1, place %2").arg(queryName(m_p.text, m_trace, m_p.reading)).arg(m_p.reading + 1),
-            palette.queryText, true, kMargin - 12.0);
+        label(from, placed(queryName(m_p.text, m_trace, m_p.reading), m_p.reading), palette.queryText, true,
+            kMargin - 12.0);
         std::vector<std::int64_t> keys(m_p.read.size());
         std::iota(keys.begin(), keys.end(), 0);
         const auto most = static_cast<std::ptrdiff_t>(std::min<std::size_t>(64, keys.size()));
@@ -678,26 +680,70 @@ private:
         }
     }
 
-    // Of a text on one line: what the word reads is tied to it above the line.
-    void drawArches(Scene& scene, std::int64_t reading) const
+    // A text on one line, as large as there is room: what is read is tied to the word that reads it, which stands above
+    // where it is none of the text's own.
+    void drawSingle(Scene& scene, const QRectF& area) const
     {
-        const QPointF from(m_boxes.at(reading).center().x(), m_boxes.at(reading).top());
+        const bool offers = !m_p.moment.led && m_p.text.keys < kShortText;
+        const QRectF under(area.left(), area.bottom() - kUnderLine, area.width(), kUnderLine);
+        const std::int64_t reading = m_p.text.keyOf(m_p.reading);
+        const TextPieces& pieces = *m_p.text.text;
+        const QFontMetricsF metrics(Theme::instance().font(m_p.page.type));
+        double words = 0.0;
+        for (const QString& piece : pieces.texts)
+            words += metrics.horizontalAdvance(piece);
+        const auto gaps = static_cast<double>(std::max<std::int64_t>(1, pieces.count() - 1));
+        m_gap = std::clamp((area.width() - 16.0 - words) / gaps, 2.0, kWidestGap);
+        const double room = area.height() - (offers ? kUnderLine : 0.0), wide = words + m_gap * gaps,
+                     y = area.top() + std::min(0.62 * room, kSteepest + kChip + 20.0);
+        drawLine(scene, {area.left() + std::max(8.0, (area.width() - wide) / 2.0), y, wide + 1.0, m_p.page.line}, 0, 0);
+        if (offers) {
+            addText(scene, {under.left(), under.top(), under.width(), 18.0}, Qt::AlignLeft | Qt::AlignVCenter,
+                tr("A short text. This view is made for texts of hundreds of words."), colours().ink2, TextSize::Small);
+            scene.texts.back().fit = SceneText::Fit::Cut;
+            m_p.underText = under.adjusted(0.0, 14.0, 0.0, 0.0);
+        }
+        drawArches(scene, reading, area.top() + 6.0);
+    }
+
+    void drawArches(Scene& scene, std::int64_t reading, double top) const
+    {
+        const Palette& palette = colours();
+        QPointF from;
+        if (reading >= 0) {
+            from = {m_boxes.at(reading).center().x(), m_boxes.at(reading).top()};
+        } else {
+            const QFont font = Theme::instance().font(TextSize::Title, true);
+            const QString query = placed(queryName(m_p.text, m_trace, m_p.reading), m_p.reading);
+            const double middle = (m_boxes.begin()->second.left() + m_boxes.rbegin()->second.right()) / 2.0,
+                         wide = textWidth(query, font) + 20.0;
+            const QRectF chip(middle - wide / 2.0, top, wide, kChip);
+            scene.shapes.push_back({boxPath(chip, 4.0), QPen(palette.query, 1.5), palette.querySoft, true});
+            addText(scene, chip, Qt::AlignCenter, query, palette.queryText, font);
+            from = {middle, chip.bottom()};
+        }
         for (const auto& [key, box] : m_boxes) {
             const auto weight = static_cast<double>(m_p.read[static_cast<std::size_t>(key)]);
-            if (weight < kTinted)
+            if (!(weight >= kTinted))
                 continue;
-            const double x = box.center().x(), high = std::min(kAbove - 8.0, 12.0 + 0.35 * std::abs(x - from.x()));
-            if (key != reading) {
-                QPainterPath arch(QPointF(x, box.top() - 1.0));
-                arch.cubicTo({x, box.top() - 1.3 * high}, {from.x(), box.top() - 1.3 * high}, from);
-                scene.shapes.push_back({arch,
-                    QPen(mix(colours().stage, colours().key, 0.35 + 0.65 * std::sqrt(weight)),
-                        std::max(1.0, kWidestArc * weight), Qt::SolidLine, Qt::FlatCap)});
+            const double x = box.center().x(), y = box.top() - 1.0;
+            QPainterPath arch(QPointF(x, y));
+            if (reading < 0) {
+                const double bend = 0.55 * (y - from.y());
+                arch.cubicTo({x, y - bend}, {from.x(), from.y() + bend}, from);
+            } else {
+                const double high = std::min({kSteepest, y - top, 24.0 + 0.45 * std::abs(x - from.x())});
+                arch.cubicTo({x, y - 1.3 * high}, {from.x(), y - 1.3 * high}, from);
             }
+            if (key != reading)
+                scene.shapes.push_back({arch,
+                    QPen(mix(palette.stage, palette.key, 0.35 + 0.65 * std::sqrt(weight)),
+                        std::max(1.0, kWidestArch * weight), Qt::SolidLine, Qt::FlatCap)});
             SceneNumber number = sceneNumber(m_trace, {m_p.text.weights, {m_head, m_p.reading, key}},
-                {x - 20.0, box.bottom() + 2.0, 40.0, 14.0}, weightDecimals(weight));
-            number.colour = colours().keyText;
+                {x - 24.0, box.bottom() + 4.0, 48.0, 18.0}, weightDecimals(weight));
+            number.colour = palette.keyText;
             number.bold = key == m_key;
+            number.size = number.bold ? TextSize::Title : TextSize::Small;
             if (weight >= 0.05)
                 scene.numbers.push_back(number);
         }
@@ -740,8 +786,8 @@ private:
         int column = 0;
         for (std::int64_t key = m_p.page.lines[at]; key < end; ++key) {
             const auto i = static_cast<std::size_t>(key);
-            if (key > m_p.page.lines[at] && pieces.spaced[i])
-                x += metrics.horizontalAdvance(QLatin1Char(' '));
+            if (key > m_p.page.lines[at] && (pieces.spaced[i] || m_gap > 0.0))
+                x += m_gap > 0.0 ? m_gap : metrics.horizontalAdvance(QLatin1Char(' '));
             const QRectF box(x, place.top(), metrics.horizontalAdvance(pieces.texts[i]), place.height());
             x = box.right();
             m_boxes[key] = box;
@@ -794,6 +840,7 @@ private:
     LogScale m_scale;
     // Found on the way.
     mutable QRectF m_headingArea;
+    mutable double m_gap = 0.0; // between words; 0: a space
     mutable std::map<std::int64_t, QRectF> m_boxes; // of words
     mutable std::int64_t m_firstRow = 0, m_firstColumn = 0, m_rows = 0, m_columns = 0, m_cellRows = 0,
                          m_cellColumns = 0;

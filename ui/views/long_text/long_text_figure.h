@@ -68,10 +68,11 @@ struct LongTextPicture {
 
 // Of the words’ cells; of what is read, in the margin; of what each word adds to the loss.
 inline constexpr int kWordsGroup = 5, kTiesGroup = 6, kAddsGroup = 7;
+inline constexpr std::int64_t kShortText = 64; // tokens: a longer text would show more
 std::int64_t longTextMap(const LongTextOptions& look, const QSizeF& size); // px
 TextPage textPage(const TextPieces& pieces, const LongTextOptions& look, const QSizeF& size);
 
-// “sea” (12) reads “sea” (3) most: 0.41.
-QString longTextCaption(const LongText& text, std::int64_t query, const std::vector<float>& row);
+// sea (12th) reads sea (3rd), 9 words back: 0.41. `asked`: the query's own token, where it is none of the keys.
+QString longTextCaption(const LongText& text, const QString& asked, std::int64_t query, const std::vector<float>& row);
 
 } // namespace headroom::long_text_view

@@ -7,6 +7,7 @@
 #include "figure/described_view.h"
 #include "scene/covered_run.h"
 #include "session/place_file.h"
+#include "stage/captions.h"
 #include "views/long_text/long_text_figure.h"
 #include "words/names.h"
 #include "words/tr.h"
@@ -68,7 +69,7 @@ constexpr const Option* kOptions[] {
     &kHead, &kLayer, &kMap, &kDot, &kAttribution, &kFold, &kStrongest, &kFind, &kOccurrence, &kLevel, &kLens, &kOpened};
 
 constexpr std::int64_t kReadersListed = 12;
-constexpr std::int64_t kNeverFolded = 400, kShortText = 64; // tokens: a longer one would show more
+constexpr std::int64_t kNeverFolded = 400; // tokens
 
 QStringList weightedSublayers(const Trace& trace) // those with a matrix of weights for each head
 {
@@ -204,11 +205,18 @@ void LongTextView::offerLongText()
     } catch (const Error&) {
         return; // not installed: nothing to offer
     }
-    QObject::connect(m_longer, &QPushButton::clicked, this, [this, place] { m_document.openModel(place); });
+    QObject::connect(m_longer, &QPushButton::clicked, this, [this, place] {
+        emit nextDone();
+        m_document.openModel(place);
+    });
 }
 
 NextThing LongTextView::next() const
 {
+    const bool brief = present().run && of(present()).there() && of(present()).keys < kShortText;
+    if (brief && !m_longer->text().isEmpty())
+        return {
+            .html = tr("press %1, below this short text. How far back does “the” read?").arg(bold(m_longer->text()))};
     return {.html = tr("find a word that occurs more than once. Do its occurrences read one another?"),
         .controls = {m_find}};
 }
@@ -290,8 +298,10 @@ std::vector<CaptionedFrame> LongTextView::captionedFrames(const LongText& text, 
 {
     const Trace& trace = moment.trace();
     const auto about = subject(text, moment);
-    const QString caption = about ? longTextCaption(text, about->at[1], row(moment, text, about->at[0], about->at[1]))
-                                  : QString();
+    const QString caption = about
+        ? longTextCaption(text, QString::fromStdString(trace.step(text.weights).axes[1].label(about->at[1])),
+            about->at[1], row(moment, text, about->at[0], about->at[1]))
+        : QString();
     return {{frameOf(trace, text.weights, tr("Weights")), caption}};
 }
 

@@ -6,10 +6,10 @@
 #include "figure/matrix.h"
 #include "figure/point_names.h"
 #include "figure/words.h"
-#include "scene/axis_ticks.h"
 #include "scene/motion.h"
 #include "widgets/text.h"
 #include "words/awaited.h"
+#include "words/names.h"
 #include "words/tr.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace headroom::norms_view {
 
 namespace {
 
-constexpr double kBarAxis = 26.0, kUnderCircle = 18.0, kBesideCircle = 30.0, kKnob = 6.0;
+constexpr double kUnderCircle = 18.0, kBesideCircle = 22.0, kKnob = 6.0;
 constexpr int kMostBars = 256; // thinner ones cannot be told apart
 constexpr int kMostNames = 16, kNamed = 5; // with more rows the outermost have names
 constexpr int kBarsGroup = 2, kPointsGroup = 30;
@@ -56,11 +56,11 @@ public:
         const int first = sphere() ? m_norms.tripleFeature : m_norms.feature;
         const QString title = sphere() ? tr("Features %1 to %2").arg(first + 1).arg(first + 3)
             : shapes()                 ? tr("Features %1 and %2").arg(first + 1).arg(first + 2)
-                                       : tr("%1 rows, before and after").arg(m_norms.positions);
+                                       : tr("%1 rows as points").arg(m_norms.positions);
         const QStringList beside = shapes()
             ? QStringList {tr("on their own: one point per position")}
-            : QStringList {tr("one point per row: mean across, spread up, so its distance from 0 is its length"),
-                tr("mean across, spread up: distance from 0 is length"), tr("distance from 0 is length")};
+            : QStringList {tr("distance from 0: length; left or right of it: mean. Hollow before, filled after"),
+                tr("distance from 0: length; left or right: mean"), tr("distance from 0: length")};
         std::vector<Figure> above, below;
         for (std::size_t norm = 0; norm < 3; ++norm) {
             above.push_back(shapes() ? normedPoints(m_norms, m_moment, m_place.position, m_scale, norm, sphere())
@@ -68,8 +68,8 @@ public:
             below.push_back(column({bars(norm), measures(norm).grow(0.0)}, 2.0));
         }
         Scene scene = draw(
-            column({heading({.title = title, .beside = beside}), row(above, 14.0).grow(66.0),
-                       heading({.title = barsTitle(), .beside = barsBeside()}), row(below, 14.0).grow(34.0)},
+            column({heading({.title = title, .beside = beside}), row(above, 14.0).grow(74.0),
+                       heading({.title = barsTitle(), .beside = barsBeside()}), row(below, 14.0).grow(26.0)},
                 6.0),
             m_moment);
         QStringList rows, columns;
@@ -186,7 +186,7 @@ private:
         scene.shapes.push_back(
             {linePath({origin.x(), area.top()}, origin), QPen(palette.line, 1.0), Qt::NoBrush, true});
         if (!scene.bare)
-            addScale(scene, area, origin, unit, half);
+            addScale(scene, area, origin);
         // The length that the norm sets, and the learned one.
         const double set = norm == 2 && m_moment.drag ? m_moment.drag->to
                                                       : m_trace.value(plain(norm).length, {m_place.position});
@@ -205,74 +205,34 @@ private:
             addKnob(scene, origin, unit, set);
     }
 
-    void addScale(Scene& scene, const QRectF& area, const QPointF& origin, double unit,
-        const std::function<QPainterPath(double)>& half) const
+    void addScale(Scene& scene, const QRectF& area, const QPointF& origin) const
     {
         const Palette& palette = colours();
-        const double step = niceStep(std::max(m_reach.x(), m_reach.y()), 3);
-        const int decimals = step >= 1.0 ? 0 : step >= 0.1 ? 1 : 2;
-        for (double length = step; length * unit < origin.y() - area.top(); length += step) {
-            const double right = std::sqrt(
-                std::max(0.0, 1.0 - std::pow((area.width() / 2.0 - 1.0) / (length * unit), 2.0)));
-            QPainterPath arc = half(length), frame;
-            frame.addRect(area);
-            scene.shapes.push_back({length * unit < area.width() / 2.0 ? arc : arc.intersected(frame),
-                QPen(palette.line, 1.0, Qt::DotLine)});
-            const double x = std::min(origin.x() + length * unit, area.right() - 1.0),
-                         y = origin.y() - length * unit * right;
-            if (y > area.top() + 8.0)
-                addText(scene, {x - 26.0, std::min(y, origin.y()) - 15.0, 26.0, 14.0},
-                    Qt::AlignRight | Qt::AlignVCenter, fixedText(length, decimals), palette.ink3, TextSize::Caption);
-        }
         const QRectF line(area.left(), origin.y() + 3.0, area.width(), 14.0);
-        addText(scene, line, Qt::AlignLeft | Qt::AlignVCenter, tr("mean −"), palette.ink3, TextSize::Caption);
+        addText(scene, line, Qt::AlignLeft | Qt::AlignVCenter, tr("← mean −"), palette.ink3, TextSize::Caption);
         addText(scene, line, kCentred, QStringLiteral("0"), palette.ink3, TextSize::Caption);
-        addText(scene, line, Qt::AlignRight | Qt::AlignVCenter, tr("mean +"), palette.ink3, TextSize::Caption);
+        addText(scene, line, Qt::AlignRight | Qt::AlignVCenter, tr("mean + →"), palette.ink3, TextSize::Caption);
     }
 
-    // "g = 5.46, learned"
+    // "length √32 = 5.66", "length g = 5.46"
     void addSet(Scene& scene, const QRectF& line, std::size_t norm) const
     {
-        const double told = learned(norm);
+        const bool told = learned(norm) > 0.0 && !(m_moment.drag && norm == 2);
         const QFont font = Theme::instance().font(TextSize::Small);
-        if (told > 0.0 && norm != 2) {
+        if (told && norm != 2) {
             addText(scene, line, kCentred, tr("dashed: √%1").arg(m_norms.features), colours().ink2, font);
             return;
         }
-        if (told > 0.0 && !m_moment.drag) { // "g: 5.66 → 5.46"
-            const double arrow = textWidth(QStringLiteral(" → "), font);
-            double at = line.center().x() - (18.0 + 60.0 + arrow) / 2.0;
-            const auto write = [&](const QString& text, double wide) {
-                addText(scene, {at, line.top(), wide, line.height()}, Qt::AlignLeft | Qt::AlignVCenter, text,
-                    colours().accentText, font);
-                scene.texts.back().ground = colours().stage;
-                at += wide;
-            };
-            const auto number = [&](const NormedRow& row) {
-                putNumber(scene, m_trace, {row.length, {m_place.position}}, {at, line.top(), 30.0, line.height()},
-                    {.alignment = Qt::AlignLeft | Qt::AlignVCenter, .size = TextSize::Small});
-                at += 30.0;
-            };
-            write(QStringLiteral("g:"), 18.0);
-            number(plain(norm));
-            write(QStringLiteral(" → "), arrow);
-            number(own());
-            return;
-        }
-        const QString name = norm < 2 ? QStringLiteral("√%1 =").arg(m_norms.features) : QStringLiteral("g =");
-        const QString more = told > 0.0 ? tr("learned") : QString();
-        const double wide = textWidth(name, font) + 5.0;
-        double x = line.center().x() - (wide + 30.0 + textWidth(more, font)) / 2.0;
-        addText(
-            scene, {x, line.top(), wide, line.height()}, Qt::AlignLeft | Qt::AlignVCenter, name, colours().ink, font);
+        const QColor ink = told ? colours().accentText : colours().ink;
+        const QString name = norm < 2 ? tr("length √%1 =").arg(m_norms.features) : tr("length g =");
+        const double wide = textWidth(name, font) + 5.0, x = line.center().x() - (wide + 30.0) / 2.0;
+        addText(scene, {x, line.top(), wide, line.height()}, Qt::AlignLeft | Qt::AlignVCenter, name, ink, font);
         scene.texts.back().ground = colours().stage;
         if (m_moment.drag && norm == 2)
             return;
-        putNumber(scene, m_trace, {(told > 0.0 ? own() : plain(norm)).length, {m_place.position}},
+        putNumber(scene, m_trace, {(told ? own() : plain(norm)).length, {m_place.position}},
             {x + wide, line.top(), 30.0, line.height()},
-            {.alignment = Qt::AlignLeft | Qt::AlignVCenter, .size = TextSize::Small});
-        addText(scene, {x + wide + 30.0, line.top(), textWidth(more, font) + 1.0, line.height()},
-            Qt::AlignLeft | Qt::AlignVCenter, more, colours().ink, font);
+            {.alignment = Qt::AlignLeft | Qt::AlignVCenter, .colour = ink, .size = TextSize::Small, .bold = true});
     }
 
     void addKnob(Scene& scene, const QPointF& origin, double unit, double set) const
@@ -347,9 +307,9 @@ private:
         }
         addNames(scene, area, named, names, marks);
         if (norm == 0 && legs >= all && told == 0.0) // what only this norm does, said where it is seen
-            addText(scene, QRectF(seen(now(0, m_place.position, all)) + QPointF(10.0, -17.0), QSizeF(90.0, 15.0)),
-                Qt::AlignLeft | Qt::AlignVCenter, tr("all %1").arg(m_norms.positions), palette.ink, TextSize::Small,
-                true);
+            addText(scene, QRectF(seen(now(0, m_place.position, all)) + QPointF(9.0, -19.0), QSizeF(110.0, 16.0)),
+                Qt::AlignLeft | Qt::AlignVCenter, tr("all %1: mean 0").arg(m_norms.positions), palette.ink,
+                TextSize::Small, true);
     }
 
     // The tokens beside their rows; of many rows only the outermost.
@@ -398,7 +358,7 @@ private:
         const AxisLabel& label = m_labels[static_cast<std::size_t>(m_place.position)];
         return label.number.isEmpty() // a latent: no token
             ? tr("Row %1").arg(label.text)
-            : tr("Row %1, “%2”").arg(label.number, label.text);
+            : tr("Row of %1 (%2)").arg(label.text, ordinal(m_place.position + 1));
     }
     QStringList barsBeside() const
     {
@@ -417,21 +377,11 @@ private:
     void addBars(Scene& scene, const QRectF& area, std::size_t norm) const
     {
         const Palette& palette = colours();
-        const QRectF plot = area.adjusted(kBarAxis, 2.0, 0.0, -2.0);
+        const QRectF plot = area.adjusted(0.0, 2.0, 0.0, -2.0);
         const auto y = [&](double value) { return plot.center().y() - plot.height() / 2.0 * value / m_largest; };
-        const double tick = niceStep(m_largest, 2);
-        for (const double value : {-tick, 0.0, tick}) {
-            const double at = std::round(y(value));
-            scene.shapes.push_back({linePath({plot.left(), at}, {plot.right(), at}),
-                QPen(value == 0.0 ? palette.lineStrong : palette.line, 1.0), Qt::NoBrush, true});
-            if (value == 0.0 || (y(0.0) - y(tick) >= 15.0 && at - area.top() >= 6.0 && area.bottom() - at >= 6.0))
-                addText(scene, {area.left(), at - 7.5, kBarAxis - 5.0, 15.0}, Qt::AlignRight | Qt::AlignVCenter,
-                    fixedText(value,
-                        tick >= 1.0       ? 0
-                            : tick >= 0.1 ? 1
-                                          : 2),
-                    palette.ink3, TextSize::Caption);
-        }
+        const double zero = std::round(y(0.0));
+        scene.shapes.push_back(
+            {linePath({plot.left(), zero}, {plot.right(), zero}), QPen(palette.lineStrong, 1.0), Qt::NoBrush, true});
         const double told = shapes() ? 0.0 : learned(norm),
                      legs = shapes() ? (norm == 0 ? 2.0 : 1.0) : this->legs(norm);
         const NormedRow& filled = told > 0.0 ? own() : plain(norm);
@@ -486,29 +436,22 @@ private:
         const bool there = shapes() || legs(norm) >= (norm == 0 ? 2.0 : 1.0);
         const NormedRow& row = !there ? before() : learned(norm) >= 1.0 ? own() : plain(norm);
         return drawn({120.0, Extent::kNoLimit}, {20.0, 20.0}, [this, there, &row, norm](Scene& scene, QRectF area) {
-            area.setLeft(area.left() + kBarAxis);
-            const auto say = [&](const QStringList& what, StepId step, const QColor& ink, int column, double room) {
-                constexpr double kNumber = 46.0;
-                const QFont font = Theme::instance().font(TextSize::Small);
-                const QString name = fittingText(what, font, room - kNumber);
-                const double wide = std::min(room - kNumber, textWidth(name, font) + 5.0);
-                addText(scene, {area.left(), area.top(), wide, area.height()}, Qt::AlignLeft | Qt::AlignVCenter, name,
-                    ink, TextSize::Small);
-                const Cell source {step, {m_place.position}};
-                const QRectF place(area.left() + wide, area.top(), kNumber, area.height());
-                putNumber(scene, m_trace, source, place,
-                    {.alignment = Qt::AlignLeft | Qt::AlignVCenter,
-                        .colour = ink,
-                        .size = TextSize::Body,
-                        .bold = true});
-                addDrawnCell(
-                    scene, m_trace, source, place, what.back(), kPointsGroup + 3 + static_cast<int>(norm), 0, column);
-                area.setLeft(place.right());
-            };
-            const double first = std::floor(area.width() * 0.55);
-            say(there ? QStringList {tr("mean")} : QStringList {tr("before: mean"), tr("mean")}, row.mean,
-                colours().accentText, 0, first);
-            say({tr("length")}, row.length, colours().ink, 1, area.width());
+            constexpr double kNumber = 46.0;
+            const QFont font = Theme::instance().font(TextSize::Body);
+            const QString name = fittingText(
+                there ? QStringList {tr("mean")} : QStringList {tr("before: mean"), tr("mean")}, font,
+                area.width() - kNumber);
+            const double wide = textWidth(name, font) + 6.0;
+            const Cell source {row.mean, {m_place.position}};
+            const QRectF words(area.center().x() - (wide + kNumber) / 2.0, area.top(), wide, area.height()),
+                place(words.right(), area.top(), kNumber, area.height());
+            addText(scene, words, Qt::AlignLeft | Qt::AlignVCenter, name, colours().accentText, font);
+            putNumber(scene, m_trace, source, place,
+                {.alignment = Qt::AlignLeft | Qt::AlignVCenter,
+                    .colour = colours().accentText,
+                    .size = TextSize::Title,
+                    .bold = true});
+            addDrawnCell(scene, m_trace, source, place, tr("mean"), kPointsGroup + 3 + static_cast<int>(norm), 0, 0);
         });
     }
 
