@@ -351,6 +351,7 @@ private slots:
         QVERIFY(!view.lens());
         QVERIFY2(paintedOf(*lens, view) <= 5, "the lens is off the picture");
         openVariant(*m_document, QStringLiteral("transformer-xl"), QStringLiteral("she looks"));
+        m_document->setOption(QStringLiteral("rel_shift.show"), QStringLiteral("both"));
         m_stage->resize(1400, 1000);
         SceneView& roomy = this->view("rel_shift"); // its cells have their numbers
         QTRY_VERIFY(roomy.width() > 1000);

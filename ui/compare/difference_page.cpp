@@ -233,8 +233,8 @@ QString inBothRuns(const Trace& mine, const Cell& cell, const Trace& comparison)
         const std::string layer = path.substr(0, path.find('/') + 1);
         const bool deeper = layer.find('.') != std::string::npos
             && std::ranges::none_of(comparison.steps(), [&](const Step& step) { return step.path.starts_with(layer); });
-        return (deeper ? tr("%1: the other run has fewer layers") : tr("%1: the other run has no such number"))
-            .arg(where);
+        return deeper ? tr("Only the left run has %1.").arg(breadcrumb(mine, cell).value(0))
+                      : tr("%1: the other run has no such number").arg(where);
     }
     return QStringLiteral("%1: %2").arg(where,
         bothNumbers(!mine.masked(cell.step, cell.at), mine.value(cell.step, cell.at),

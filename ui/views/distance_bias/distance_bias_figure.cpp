@@ -263,7 +263,7 @@ private:
         if (!beside)
             said.strips.push_back(strip(m_bias.content, tr("content")));
         said.strips.push_back(strip(m_bias.bias, beside ? tr("bias") : tr("+ bias")));
-        if (!low)
+        if (!low || !m_whole)
             said.strips.push_back(strip(m_bias.scores, tr("= score")));
         said.strips.push_back(strip(m_bias.weights, tr("weight")));
         return strips(said);

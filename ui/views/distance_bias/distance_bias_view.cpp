@@ -200,10 +200,12 @@ Scene scene(const DistanceBias& bias, const SceneMoment& moment)
     return distanceBiasScene(bias, moment, *subject(bias, moment), trained, moment.on(kWhole));
 }
 
-void adjust(OptionState& state, const Option& option, const DistanceBias&, const SceneMoment& moment)
+void adjust(OptionState& state, const Option& option, const DistanceBias& bias, const SceneMoment& moment)
 {
     if (&option == &kTwice)
         adjustTwice(state, moment);
+    else if (&option == &kWhole)
+        state.there = !otherKind(bias, moment); // beside each other the lines are all there is room for
 }
 
 bool choose(DescribedView<DistanceBias>& view, const Option& option, const QString&)

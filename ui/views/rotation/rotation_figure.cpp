@@ -413,13 +413,13 @@ private:
             return;
         const QRectF below(area.left(), number.bottom() + 2.0, area.width(), 16.0);
         const double half = below.width() / 2.0;
-        addText(scene, below.adjusted(0.0, 0.0, -half + 4.0, 0.0), Qt::AlignRight | Qt::AlignVCenter, tr("weight"),
+        addText(scene, below.adjusted(0.0, 0.0, -half - 4.0, 0.0), Qt::AlignRight | Qt::AlignVCenter, tr("weight"),
             palette.ink2, TextSize::Small);
-        putNumber(scene, m_trace, {m_run.weights, pairIndex()}, below.adjusted(half + 8.0, 0.0, 0.0, 0.0),
+        putNumber(scene, m_trace, {m_run.weights, pairIndex()}, below.adjusted(half + 6.0, 0.0, 0.0, 0.0),
             {.alignment = Qt::AlignLeft | Qt::AlignVCenter, .size = TextSize::Small, .bold = true});
         if (weighed() < 1.0)
-            addDrawnCell(scene, m_trace, {m_run.weights, pairIndex()}, below.adjusted(half + 4.0, -1.0, -12.0, 1.0),
-                tr("weight"), kScoreGroup, 1, 0);
+            addDrawnCell(scene, m_trace, {m_run.weights, pairIndex()},
+                below.adjusted(half + 2.0, 0.0, 36.0 - half, 0.0), tr("weight"), kScoreGroup, 1, 0);
     }
 
     // --- the text, and the score by the key's place -----------------------------------------------------------------

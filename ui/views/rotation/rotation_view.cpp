@@ -211,7 +211,7 @@ std::vector<CaptionedFrame> frames(const RotationRun& run, const SceneMoment& mo
         said.frame.stops = static_cast<int>(stops.size()) - 1;
         for (auto stop = stops.begin() + 1; stop != stops.end(); ++stop)
             said.frame.lengths.push_back(stop->milliseconds);
-        said.frame.opening = told == Told::KeyWalks && run.factor != 0.0 && run.studied();
+        said.frame.opening = told == Told::KeyWalks && run.factor != 0.0 && run.studied() && !moment.on(kMaps);
         said.says.resize(static_cast<std::size_t>(said.frame.stops));
         said.says.back() = said.caption;
         all.push_back(std::move(said));
