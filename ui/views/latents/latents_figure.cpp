@@ -199,7 +199,7 @@ private:
             addCircles(scene, all[i], i + m_first == m_now, i + m_first == m_now + 1);
         for (std::size_t i = 0; i < all.size(); ++i)
             addHeading(scene, all, i, area);
-        if (m_last == m_latents.blocks.size())
+        if (m_last == m_latents.blocks.size() && !m_moment.thumbnail)
             addOutputs(scene, all.back());
         const Theme& theme = Theme::instance();
         scene.texts.push_back({{area.left(), area.bottom() - 16.0, area.width(), 16.0},
