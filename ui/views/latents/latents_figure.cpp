@@ -290,7 +290,7 @@ private:
         scene.handles.push_back({QStringLiteral("frame:%1").arg(column.frame), title, Qt::PointingHandCursor,
             QStringLiteral("%1, %2").arg(block.group, block.title)});
         const bool now = column.frame == static_cast<int>(m_now);
-        if (!now && !m_latents.set)
+        if (!now && block.kind != LatentKind::Induce && block.kind != LatentKind::SetReads) // what the cost counts
             return;
         const double between = step - (m_latents.set ? 40.0 : 56.0);
         const QString shape = QStringLiteral("%1 × %2").arg(block.rows).arg(block.columns);
