@@ -2,6 +2,7 @@
 // Queries go up the edges, scores come of them, widths flow, values come down, and the mailbox adds them up.
 #include "views/graph/graph_scene.h"
 
+#include "figure/bars.h"
 #include "scene/axis_ticks.h"
 #include "scene/margin.h"
 #include "scene/motion.h"
@@ -352,9 +353,6 @@ private:
             cell.style |= SceneCell::Still;
             cell.style.setFlag(SceneCell::Plain, !plate || hair);
             cell.decimals = !plate || hair || m_weights.flows ? -1 : m_weights.weighted || wide >= 36.0 ? 2 : 1;
-            if (m_weights.weighted) // its width says it
-                cell.ground = m_weights.flows ? mix(m_weights.scoreColour(edge), m_palette.raised, m_weights.turns)
-                                              : m_palette.raised;
             cell.identity = m_graph.identity(edge);
             cell.group = 1;
             cell.row = edge.to;
@@ -363,6 +361,17 @@ private:
             if (m_weights.weighted && weight < kSaid && m_weights.flows) // its number goes
                 cell.presence = 1.0 - part(m_stand.way, 0.7, 1.0);
             cell.name = m_names(edge) + QStringLiteral(", ") + (m_weights.weighted ? tr("weight") : tr("score"));
+            if (plate && !hair && m_weights.weighted) { // its width says it: it needs no colour of a scale
+                const double there = cell.presence;
+                m_scene.shapes.push_back({boxPath(area), Qt::NoPen,
+                    m_weights.flows ? mix(m_weights.scoreColour(edge), m_palette.raised, m_weights.turns)
+                                    : m_palette.raised,
+                    true, there});
+                if (cell.decimals >= 0)
+                    putNumber(m_scene, m_trace, cell.source, area, {.decimals = 2, .bold = edge.from == m_chosen.from});
+                cell.style |= SceneCell::Plain;
+                cell.decimals = -1;
+            }
             m_scene.cells.push_back(std::move(cell));
         }
     }

@@ -199,7 +199,7 @@ private:
             addCircles(scene, all[i], i + m_first == m_now, i + m_first == m_now + 1);
         for (std::size_t i = 0; i < all.size(); ++i)
             addHeading(scene, all, i, area);
-        if (m_last == m_latents.blocks.size())
+        if (m_last == m_latents.blocks.size() && !m_moment.thumbnail)
             addOutputs(scene, all.back());
         const Theme& theme = Theme::instance();
         scene.texts.push_back({{area.left(), area.bottom() - 16.0, area.width(), 16.0},
@@ -290,7 +290,7 @@ private:
         scene.handles.push_back({QStringLiteral("frame:%1").arg(column.frame), title, Qt::PointingHandCursor,
             QStringLiteral("%1, %2").arg(block.group, block.title)});
         const bool now = column.frame == static_cast<int>(m_now);
-        if (!now && !m_latents.set)
+        if (!now && block.kind != LatentKind::Induce && block.kind != LatentKind::SetReads) // what the cost counts
             return;
         const double between = step - (m_latents.set ? 40.0 : 56.0);
         const QString shape = QStringLiteral("%1 × %2").arg(block.rows).arg(block.columns);

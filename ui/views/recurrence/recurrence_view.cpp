@@ -220,7 +220,7 @@ std::vector<CaptionedFrame> frames(const Recurrence& read, const SceneMoment& mo
 {
     const int segments = static_cast<int>(read.segments.size());
     // The film of all segments lasts about as long whatever their number.
-    const double pace = std::clamp(8.0 / std::max(1, segments * (read.layers + 1)), 0.25, 1.0);
+    const double pace = std::clamp(7.5 / std::max(1, segments * (read.layers + 1)), 0.25, 1.0);
     // The segment that the other panels speak of, if it reads what others left.
     const int opening = segments > 0 && read.segments.back().memoryRows > 0 ? segments - 1 : -1;
     std::vector<CaptionedFrame> all;
