@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/fitted_text.h"
 
-#include <QTextDocument>
+#include "words/html.h"
+
 #include <QTextDocumentFragment>
 
 #include <algorithm>
@@ -41,32 +42,24 @@ void FittedText::offer(const QStringList& forms)
 
 void FittedText::fit()
 {
-    QString shown;
     bool fits = m_forms.isEmpty();
+    if (fits)
+        setText({});
     for (qsizetype i = 0; i < m_forms.size() && !fits; ++i) {
-        const bool last = i > 0 && i + 1 == m_forms.size(); // close together
-        shown = set(m_forms[i], last);
-        QTextDocument document;
-        document.setDefaultFont(font());
-        document.setDocumentMargin(0);
-        document.setHtml(shown);
-        document.setTextWidth(width());
-        fits = document.size().height() <= height() && document.size().width() <= width() + 1;
+        setText(set(m_forms[i], i > 0 && i + 1 == m_forms.size())); // the last is set close together
+        fits = Text::heightForWidth(width()) <= height();
     }
     if (!fits) { // none of its lines is broken, none left out that begins
         const QFont small = Theme::instance().font(TextSize::Small);
         QStringList lines;
         for (const QString& line : m_forms.back().split(QStringLiteral("<br>")).mid(0, m_lines > 1 ? m_lines + 1 : 1))
-            lines << QFontMetrics(small)
-                         .elidedText(QTextDocumentFragment::fromHtml(line).toPlainText(), Qt::ElideRight, width() - 2)
-                         .toHtmlEscaped();
-        shown = set(QStringLiteral("<span style=\"font-size:%1px\">%2</span>")
+            lines << htmlOf(QFontMetrics(small).elidedText(
+                QTextDocumentFragment::fromHtml(line).toPlainText(), Qt::ElideRight, width() - 2));
+        setText(set(QStringLiteral("<span style=\"font-size:%1px\">%2</span>")
                         .arg(small.pixelSize())
                         .arg(lines.join(QStringLiteral("<br>"))),
-            true);
+            true));
     }
-    if (text() != shown)
-        setText(shown);
     setToolTip(fits ? QString() : m_forms.front());
 }
 

@@ -215,7 +215,9 @@ QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& cha
         return {colouredFormula(QStringLiteral("row = ") + QString::fromStdString(step.formula)),
             tr("row %1 of the table, for distance %2").arg(row, quantity("distance"))};
     QStringList lines {withCount(colouredFormula(breakable(QString::fromStdString(own.formula.line()))), own.numbers),
-        htmlOf(QString::fromStdString(own.numbers.line()))};
+        htmlOf(step.operation == Operation::Scale && !own.numbers.empty()
+                ? QString::fromStdString(own.numbers.left) + QStringLiteral(" = ") + rooted(own.numbers, step)
+                : QString::fromStdString(own.numbers.line()))};
     for (std::size_t i = 1; i < chain.size(); ++i) {
         const Step& from = trace.step(chain[i].cell.step);
         const Operation operation = from.operation;

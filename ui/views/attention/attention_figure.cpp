@@ -34,7 +34,10 @@ constexpr QMarginsF kMargins {16.0, 12.0, 16.0, 4.0};
 double railWidth(double stage) { return stage < 1000 ? 232 : std::min(420.0, std::round(232 + (stage - 1000) / 2)); }
 
 // Height of the bars; a low stage is left to the map.
-double barsIn(double stage) { return stage < 430.0 ? 0.0 : stage < 450.0 ? 40.0 : stage < 560.0 ? 50.0 : stage < 640.0 ? 54.0 : 62.0; }
+double barsIn(double stage)
+{
+    return stage < 430.0 ? 0.0 : stage < 450.0 ? 40.0 : stage < 560.0 ? 50.0 : stage < 640.0 ? 54.0 : 62.0;
+}
 
 Figure emptyRoom(double height) { return sized(space(), {}, Extent::fixed(height)); }
 

@@ -12,6 +12,7 @@
 #include "text/printed.h"
 #include "widgets/text.h"
 #include "words/awaited.h"
+#include "words/html.h"
 #include "words/names.h"
 #include "words/tr.h"
 
@@ -779,7 +780,7 @@ std::vector<CaptionedFrame> frames(const Entropies& all, const SceneMoment& mome
               .arg(entropies.size())
               .arg(keysText(*std::ranges::min_element(entropies)), keysText(*std::ranges::max_element(entropies)));
     const QString query = tr("%1 (%2)").arg(
-        QString::fromStdString(trace.step(layer.weights).axes[1].label(place.query)), ordinal(place.query + 1));
+        htmlOf(QString::fromStdString(trace.step(layer.weights).axes[1].label(place.query))), ordinal(place.query + 1));
     const Cell row {layer.entropy, {place.head, place.query}};
     const QString ofRow =
         tr("%1 reads %2: among so many equal weights the entropy would be the same.")

@@ -181,11 +181,8 @@ QString longTextCaption(const LongText& text, const QString& asked, std::int64_t
     const QString reader = own < 0 ? placed(htmlOf(asked), query) : placed(htmlOf(pieceText(text, own)), own);
     if (alike.size() > 1)
         return tr("%1: the largest weight is %2, on %3 of %4 keys.")
-            .arg(reader)
-            .arg(number)
-            .arg(alike.size())
-            .arg(row.size());
-    const QString read = bold(placed(htmlOf(pieceText(text, most)), most));
+            .arg(reader, number, QString::number(alike.size()), QString::number(row.size()));
+    const QString read = bold(placed(pieceText(text, most), most));
     if (own < 0)
         return tr("%1 reads %2 most: %3.").arg(reader, read, number);
     const std::int64_t back = own - most;
