@@ -123,7 +123,9 @@ void readLinks(const Trace& trace, WayBack& way)
 void readHeads(const Trace& trace, WayBack& way, const QString& focus)
 {
     for (const QString& sublayer : headedSublayers(trace)) {
-        Heads heads {sublayer, findStep(trace, sublayer, steps::attention::weights), -1, -1, 0, 0};
+        Heads heads {.sublayer = sublayer,
+            .weights = findStep(trace, sublayer, steps::attention::weights),
+            .scores = findStep(trace, sublayer, steps::attention::scores)};
         const Step& weights = trace.step(heads.weights);
         if (!weights.inputs.empty())
             heads.scoreGradient = findStep(trace, names::gradients, trace.step(weights.inputs.front()).path);
@@ -155,7 +157,8 @@ std::optional<WayBack::Place> WayBack::placeOf(const Cell& cell) const
 const Heads* WayBack::headsOf(const Cell& cell) const
 {
     const auto found = std::find_if(heads.begin(), heads.end(), [&](const Heads& each) {
-        return cell.step == each.weights || cell.step == each.scoreGradient || cell.step == each.weightGradient;
+        return cell.step == each.weights || cell.step == each.scores || cell.step == each.scoreGradient
+            || cell.step == each.weightGradient;
     });
     return found == heads.end() ? nullptr : &*found;
 }
@@ -351,7 +354,7 @@ RowPlace rowPlace(const WayBack& way, const SceneMoment& moment)
     if (!moment.pinned || way.headsOf(*moment.pinned) != &heads)
         return place;
     const int row = static_cast<int>(moment.pinned->at[1]), key = static_cast<int>(moment.pinned->at[2]);
-    const bool gradient = moment.pinned->step != heads.weights;
+    const bool gradient = moment.pinned->step != heads.weights && moment.pinned->step != heads.scores;
     bool comes = gradient;
     for (int each = 0; each < shape[2]; ++each)
         comes = comes || size(row, each) > 0.01F * most;

@@ -37,7 +37,7 @@ struct Links {
 
 struct Heads {
     QString sublayer;
-    StepId weights = -1, scoreGradient = -1, weightGradient = -1; // [head, query, key]
+    StepId weights = -1, scoreGradient = -1, weightGradient = -1, scores = -1; // [head, query, key]
     int station = 0; // the first at which it has been passed, from the loss down
     int heads = 0;
 };

@@ -38,7 +38,12 @@ void addMarks(Scene& scene, const Decoded& decoded, bool totals, bool result, co
         scene.shapes.push_back({linePath({x, y}, {x + 22.0, y}), pen});
         words(28.0, text);
     };
-    line(palette.ink, 5.0, false, tr("width: probability of the text so far"));
+    double others = 46.0; // with marks and gaps
+    for (const QString& each : {tr("dropped in the next step"), tr("ended"), result ? QString() : tr("never kept")})
+        others += each.isEmpty() ? 0.0 : textWidth(each, font) + 46.0;
+    line(palette.ink, 5.0, false,
+        fittingText(
+            {tr("width: probability of the text so far"), tr("width: probability")}, font, area.width() - others));
     if (!result) // then the tree is only what was kept
         line(palette.lineStrong, 1.0, true, tr("never kept"));
     scene.behind.push_back([=](QPainter& painter) { paintCross(painter, {x + 3.0, y}, palette.ink2); });

@@ -11,14 +11,14 @@ namespace headroom::decoding_view {
 
 namespace {
 
-constexpr double kLeastColumn = 46.0, kMostColumn = 150.0, kTreeLeastRow = 18.0, kTreeMostRow = 46.0,
-                 kLeastBetween = 16.0, kMostBetween = 64.0, kBetweenShare = 0.34; // two columns
+constexpr double kLeastColumn = 46.0, kMostColumn = 220.0, kTreeLeastRow = 18.0, kTreeMostRow = 46.0,
+                 kLeastBetween = 16.0, kMostBetween = 80.0, kBetweenShare = 0.34; // two columns
 constexpr double kTotalFrom = 52.0; // a box so wide has the text's total beside the probability
 constexpr double kRoomyTotal = 76.0, kLeastChip = 28.0; // two decimals from such a width; of the probability
 constexpr double kNewest = 102.0; // at least, of the newest boxes: one line has room for token, probability and total
 constexpr int kEnds = 3, kTotals = 8; // groups of cells
 constexpr double kTall = 27.0; // a box this high has two lines: token, and probability below
-constexpr double kOutRow = 13.0, kKeptMostRow = 170.0; // of texts, once it is decided which are kept
+constexpr double kOutRow = 13.0, kKeptMostRow = 230.0; // of texts, once it is decided which are kept
 constexpr double kRoot = 20.0, kNamed = 58.0; // left of the first boxes, with what their numbers are
 constexpr double kWidest = 14.0; // a branch of probability 1
 constexpr double kStacked = 48.0; // a box this high has three lines: the total below the probability
@@ -52,8 +52,11 @@ public:
         m_rows = std::max(
             1, static_cast<int>((room - (static_cast<double>(most) * m_row > room ? 16.0 : 0.0)) / m_row));
         m_scale = {false, 1.0};
-        for (int step = 0; step < decoded.count(); ++step)
+        for (int step = 0; step < decoded.count(); ++step) {
             order(step);
+            for (const int text : m_order.back())
+                m_lowest = std::min(m_lowest, totalOf(step, text));
+        }
     }
 
     bool add() // whether totals are written
@@ -316,8 +319,9 @@ private:
     {
         const Cell source {m_decoded.steps[static_cast<std::size_t>(step)].total, {text}};
         SceneNumber number = sceneNumber(m_moment.trace(), source, {}, 2);
-        const auto fits = [&](TextSize size) {
-            return textWidth(number.text(), Theme::instance().font(size, true)) <= place.width() - 4.0;
+        const auto fits = [&](TextSize size) { // all of them alike
+            return textWidth(fixedText(m_lowest, number.decimals), Theme::instance().font(size, true))
+                <= place.width() - 2.0;
         };
         number.size = place.height() < 30.0 ? TextSize::Small
             : fits(TextSize::Title)         ? TextSize::Title
@@ -563,6 +567,7 @@ private:
     double m_ends = 0.0; // width of the kept texts beside the tree
     DecodingMoment m_now;
     bool m_bare; // a card of the gallery
+    double m_lowest = 0.0; // total
     double m_left = 0.0, m_head = 0.0, m_column = 0.0, m_row = 0.0;
     int m_rows = 1;
     ColourScale m_scale;

@@ -92,8 +92,12 @@ bool choose(DescribedView<Decoded>& view, const Option& option, const QString& v
 {
     if (option.where != Option::Study)
         return false;
-    const RunSettings best = withStudy(view.document().settings(), kChosen, QStringLiteral("0"));
-    view.document().setSettings(withStudy(best, option, value));
+    Document& document = view.document();
+    const RunSettings best = withStudy(document.settings(), kChosen, QStringLiteral("0"));
+    if (const Decoded* tree = view.model();
+        tree && tree->studied() && &option != &kChosen && document.pinned() && tree->textOf(*document.pinned()))
+        document.release();
+    document.setSettings(withStudy(best, option, value));
     return true;
 }
 

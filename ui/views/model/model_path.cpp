@@ -37,7 +37,9 @@ public:
           m_count(static_cast<int>(lens.stations.size())),
           m_now(std::clamp(moment.frame, 0, m_count - 1)),
           m_winner(m_best.back().front()),
-          m_details(moment.on(kDetails))
+          m_details(moment.on(kDetails)
+              || (moment.pinned
+                  && (moment.pinned->step == lens.addedLength || moment.pinned->step == lens.streamLength)))
     {
     }
 
