@@ -171,9 +171,9 @@ void addMessages(
         acts.locks = 0.0;
     const QRectF area(layout.left, layout.lower.top() + 26.0, layout.right - layout.left, layout.lower.height() - 36.0);
     addHeading(scene, {layout.lower.left(), layout.lower.top() + 14.0}, tr("Who reads whom"),
-        halting.rests() ? tr("locked positions are still read, but read no more")
-                        : tr("halted positions go on reading; their steps get no weight"),
-        layout.lower.width() - 100.0);
+        halting.rests() ? tr("hollow: locked, still read, but reads no more")
+                        : tr("hollow: halted, goes on reading, but its steps get no weight"),
+        layout.lower.width() - 220.0);
     const std::vector<StepEdges> sets = stepEdges(trace, halting, step, area);
     const auto stoppedAt = [&](int position) {
         const PositionState state = stateOf(trace, halting, step, position);

@@ -244,7 +244,7 @@ private:
                 right = std::max(right, column.x);
                 bottom = std::max(bottom, end(column, true).y());
             }
-        if (saves() || right <= 0.0)
+        if (right <= 0.0)
             return;
         addText(scene, {(left + right) / 2.0 - 130.0, bottom + 4.0, 260.0, 20.0}, Qt::AlignCenter, layerCosts(),
             colours().ink, TextSize::Body, true);

@@ -522,10 +522,10 @@ private:
             Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("v"), palette.valueText,
             Theme::instance().font(TextSize::Small, true));
         const auto titled = [&](int i, const QStringList& fewer) {
-            const QRectF above(squares[i].bounds().left() - 20.0, squares[i].bounds().top() - 20.0,
+            const QRectF place(squares[i].bounds().left() - 20.0, squares[i].bounds().top() - 20.0,
                 squares[i].bounds().width() + 40.0, 16.0);
-            const double room = i == 2 ? above.width() : squares[i].bounds().width() + 6.0; // beside it stands φ(k)
-            said(above, fittingText(fewer, Theme::instance().font(TextSize::Small), room), palette.ink2,
+            const double room = i == 2 ? place.width() : squares[i].bounds().width() + 6.0; // beside it stands φ(k)
+            said(place, fittingText(fewer, Theme::instance().font(TextSize::Small), room), palette.ink2,
                 TextSize::Small);
         };
         const bool adding = m_moment.moving() && !quick && lands(0) > 0.0 && lands(rows - 1) < 1.0;

@@ -160,17 +160,17 @@ QString captionAt(const Linear& linear, const SceneMoment& moment)
     case LinearPicture::State: {
         const QString numbers = bold(tr("%1 numbers").arg(layer.features * layer.values));
         if (layer.running && token == 0 && moment.moving()) // how many is said once it is there
-            return tr("Token %1, “%2”, adds the first %3.").arg(1).arg(htmlOf(name), bold(tr("φ(k) vᵀ")));
+            return tr("%1 (%2) adds the first %3.").arg(htmlOf(name), ordinal(1), bold(tr("φ(k) vᵀ")));
         if (layer.running && token > 0 && token + 1 < layer.keys)
             return tr("Each token adds its %1: S stays %2.").arg(bold(tr("φ(k) vᵀ")), numbers);
         const QString adds = token == 0 && layer.running && layer.keys > 1
-            ? tr("Token %1, “%2”, adds the first %3: the state S holds %4.")
-            : tr("Token %1, “%2”, adds %3: the state stays %4 however long the text grows.");
+            ? tr("%1 (%2) adds the first %3: the state S holds %4.")
+            : tr("%1 (%2) adds %3: the state stays %4 however long the text grows.");
         if (layer.running && layer.implied >= 0 && token > 0)
-            return tr("After token %1, S is still %2; softmax would need %3 weights.")
+            return tr("After %1 tokens, S is still %2; softmax would need %3 weights.")
                 .arg(QString::number(token + 1), numbers, countText(layer.keys * (layer.keys + 1) / 2));
         if (layer.running)
-            return adds.arg(token + 1).arg(htmlOf(name), bold(tr("φ(k) vᵀ")), numbers);
+            return adds.arg(htmlOf(name), ordinal(token + 1), bold(tr("φ(k) vᵀ")), numbers);
         return tr("All keys and values fit one state of %1. It does not grow with the text.")
             .arg(bold(tr("%1 × %2 numbers").arg(layer.features).arg(layer.values)));
     }
