@@ -48,7 +48,7 @@ QString placedHtml(const AxisPlace& place, Role role)
     const QString token = coloured(
         (role == Role::None ? QString() : roleMark(role) + QLatin1Char(' ')) + (place.labelled ? strong(label) : label),
         Theme::instance().roleText(role));
-    return QStringLiteral("%1 (%2)").arg(token, place.where.contains(nth) ? nth : place.where);
+    return tr("%1 (%2)").arg(token, place.where.contains(nth) ? nth : place.where);
 }
 
 // What was added up, counted, behind the formula.

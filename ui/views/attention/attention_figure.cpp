@@ -310,7 +310,7 @@ private:
             if (m_profile.row >= 0 && m_profile.row < m_grid->rowCount()) {
                 const QString row = tr("%1 (%2)").arg(
                     QString::fromStdString(m_grid->rows.label(m_profile.row)), ordinal(m_profile.row + 1));
-                QStringList lines = tr("%1\nas bars").arg(row).split(QLatin1Char('\n'));
+                QStringList lines {row, tr("as bars")};
                 const double room = left - area.left() - 2.0;
                 const QFont font = theme.font(TextSize::Small);
                 if (std::any_of(

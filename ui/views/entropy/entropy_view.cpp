@@ -204,7 +204,7 @@ private:
     double sorted() const { return m_all.studied() ? way(kSorted) : 0.0; }
     double boxed() const { return m_all.studied() ? way(kBox) : 0.0; }
     // Of what each key adds: once the weights are sorted, until the box is drawn.
-    double terms() const { return m_layer.term >= 0 && sorted() >= 1.0 ? 1.0 - part(boxed(), 0.0, 0.3) : 0.0; }
+    double terms() const { return m_layer.term >= 0 && sorted() >= 1.0 ? 1.0 - part(boxed(), 0.2, 0.5) : 0.0; }
 
     Row rowOf(int head) const
     {
@@ -240,7 +240,7 @@ private:
     {
         const Row& row = m_rows[static_cast<std::size_t>(m_place.head)];
         const QRectF plot = area.adjusted(m_moment.roomy(kAxis, 2.0), m_moment.roomy(18.0, 4.0),
-            -m_moment.roomy(kSum, 2.0), -m_moment.roomy(kUnder - kTermsRow * part(boxed(), 0.0, 0.3), 3.0));
+            -m_moment.roomy(kSum, 2.0), -m_moment.roomy(kUnder - kTermsRow * part(boxed(), 0.2, 0.5), 3.0));
         const double pitch = std::min(kWidest, plot.width() / std::max(1, m_shown)),
                      before = std::min(kWidest, plot.width() / m_layer.keys), sorts = sorted();
         const Palette& palette = colours();
@@ -782,11 +782,13 @@ std::vector<CaptionedFrame> frames(const Entropies& all, const SceneMoment& mome
     const QString query = tr("%1 (%2)").arg(
         htmlOf(QString::fromStdString(trace.step(layer.weights).axes[1].label(place.query))), ordinal(place.query + 1));
     const Cell row {layer.entropy, {place.head, place.query}};
-    const QString ofRow =
-        tr("%1 reads %2: among so many equal weights the entropy would be the same.")
-            .arg(query,
-                bold(tr("%1 keys").arg(
-                    moment.cover.covers(trace, row) ? QStringLiteral("?") : keysText(trace.value(row.step, row.at)))));
+    const bool grows = moment.frame == kBox && moment.moving(); // the number comes with the finished box
+    const QString ofRow = grows
+        ? tr("How many equal weights have %1?").arg(bold(tr("the same entropy")))
+        : tr("%1 reads %2: among so many equal weights the entropy would be the same.")
+              .arg(query,
+                  bold(tr("%1 keys").arg(moment.cover.covers(trace, row) ? QStringLiteral("?")
+                                                                         : keysText(trace.value(row.step, row.at)))));
     std::vector<CaptionedFrame> pictures {{frameOf(trace, layer.weights, tr("One row of weights")),
                                               tr("The weights of one %1, in the order of the text. They add up to 1.")
                                                   .arg(coloured(tr("query"), Role::Query))},
