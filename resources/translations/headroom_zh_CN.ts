@@ -36,8 +36,8 @@
         <translation>两侧都被掩蔽</translation>
     </message>
     <message>
-        <source>%1: the other run has fewer layers</source>
-        <translation>%1：另一次运行的层数较少</translation>
+        <source>Only the left run has %1.</source>
+        <translation>只有左边的运行有%1。</translation>
     </message>
     <message>
         <source>%1: the other run has no such number</source>
@@ -500,18 +500,6 @@
         <translation>%1，共 %2</translation>
     </message>
     <message>
-        <source>of query %1,</source>
-        <translation>查询 %1，</translation>
-    </message>
-    <message>
-        <source>to key %1</source>
-        <translation>给键 %1</translation>
-    </message>
-    <message>
-        <source>goes to key %1</source>
-        <translation>分给键 %1</translation>
-    </message>
-    <message>
         <source>against key %1</source>
         <translation>对键 %1</translation>
     </message>
@@ -594,10 +582,6 @@
     <message>
         <source>Checked in double: %1</source>
         <translation>用双精度核对：%1</translation>
-    </message>
-    <message>
-        <source>Checked in double precision: %1</source>
-        <translation>已用双精度核对：%1</translation>
     </message>
     <message>
         <source>the same</source>
@@ -2472,8 +2456,12 @@
         <translation>从未保留</translation>
     </message>
     <message>
-        <source>the result</source>
-        <translation>结果</translation>
+        <source>width: probability of the text so far</source>
+        <translation>宽度：到此为止的文本的概率</translation>
+    </message>
+    <message>
+        <source>width: probability</source>
+        <translation>宽度：概率</translation>
     </message>
     <message>
         <source>p leaves out what is never written: pad, start, unknown</source>
@@ -2486,14 +2474,6 @@
     <message>
         <source>ended</source>
         <translation>已结束</translation>
-    </message>
-    <message>
-        <source>second number: total log p, by which texts are kept</source>
-        <translation>第二个数：总 log p，据此保留文本</translation>
-    </message>
-    <message>
-        <source>second: total log p</source>
-        <translation>第二个数：总 log p</translation>
     </message>
     <message>
         <source>dropped in the next step</source>
@@ -2582,6 +2562,14 @@
     <message>
         <source>p of the token, weight</source>
         <translation>词元的 p，权重</translation>
+    </message>
+    <message>
+        <source>p of the token</source>
+        <translation>词元的 p</translation>
+    </message>
+    <message>
+        <source>Where the chosen token was read from</source>
+        <translation>所选词元是从哪里读来的</translation>
     </message>
     <message>
         <source>every query, key %1, %2</source>
@@ -2832,10 +2820,6 @@
         <translation>累计和超过 %1 时停止</translation>
     </message>
     <message>
-        <source>total so far</source>
-        <translation>目前的总和</translation>
-    </message>
-    <message>
         <source>more than it needed</source>
         <translation>超出所需的部分</translation>
     </message>
@@ -2848,8 +2832,8 @@
         <translation>整个序列</translation>
     </message>
     <message>
-        <source>step 1 … %1</source>
-        <translation>第 1 … %1 步</translation>
+        <source>total so far, and what the step adds</source>
+        <translation>目前的总和，以及这一步加上的</translation>
     </message>
     <message>
         <source>Steps used, over training</source>
@@ -2938,6 +2922,10 @@
     <message>
         <source>weight p = h while running, R = 1 − Σ h at the last step</source>
         <translation>权重 p：运行时为 h，最后一步为 R = 1 − Σ h</translation>
+    </message>
+    <message>
+        <source>N = first step with Σ h %1 %2</source>
+        <translation>N = 使 Σ h %1 %2 的第一步</translation>
     </message>
     <message>
         <source>%1 step</source>
@@ -3156,20 +3144,16 @@
         <translation>%1：最大的权重是 %2，在 %4 个键中的 %3 个上。</translation>
     </message>
     <message>
+        <source>%1 reads %2 most: %3.</source>
+        <translation>%1 读取最多的是 %2：%3。</translation>
+    </message>
+    <message>
         <source>Query %1</source>
         <translation>查询 %1</translation>
     </message>
     <message>
-        <source>Query %1, token %2</source>
-        <translation>查询 %1，词元 %2</translation>
-    </message>
-    <message>
-        <source>“%1” (%2)</source>
-        <translation>“%1”（%2）</translation>
-    </message>
-    <message>
-        <source>Query %1 reads %2 most: %3.</source>
-        <translation>查询 %1 读取 %2 最多：%3。</translation>
+        <source>Query %1 (%2)</source>
+        <translation>查询 %1（%2）</translation>
     </message>
     <message>
         <source>%1 words back</source>
@@ -3188,12 +3172,12 @@
         <translation>往后 %1 个词</translation>
     </message>
     <message>
-        <source>“%1” reads itself, with weight %2.</source>
-        <translation>“%1”以权重 %2 读取自身。</translation>
+        <source>%1 reads itself: %2.</source>
+        <translation>%1 读取自己：%2。</translation>
     </message>
     <message>
-        <source>“%1” reads “%2”, %3, with weight %4.</source>
-        <translation>“%1”以权重 %4 读取%3的“%2”。</translation>
+        <source>%1 reads %2, %3: %4.</source>
+        <translation>%1 读取 %2，%3：%4。</translation>
     </message>
     <message>
         <source>The map, large, with a lens</source>
@@ -3218,6 +3202,10 @@
     <message>
         <source>Drag right for padding after the text, left for less</source>
         <translation>向右拖在文本后增加填充，向左拖减少填充</translation>
+    </message>
+    <message>
+        <source>Memory vs segment</source>
+        <translation>记忆与段相比</translation>
     </message>
     <message>
         <source>the nearest key</source>
@@ -3628,12 +3616,24 @@
         <translation>每个块读取它的残差流并加到其中</translation>
     </message>
     <message>
+        <source>Details</source>
+        <translation>细节</translation>
+    </message>
+    <message>
+        <source>A small map of every head, the hidden units, and how much each block adds</source>
+        <translation>每个头的小图、隐藏单元，以及每个块加入多少</translation>
+    </message>
+    <message>
         <source>Before</source>
         <translation>之前</translation>
     </message>
     <message>
-        <source>moved</source>
-        <translation>移动</translation>
+        <source>stays</source>
+        <translation>不动</translation>
+    </message>
+    <message>
+        <source>%1 cell</source>
+        <translation>%1 格</translation>
     </message>
     <message>
         <source>This model’s</source>
@@ -4312,12 +4312,16 @@
         <translation>虚线：位置 %1</translation>
     </message>
     <message>
+        <source>dashed: on its way</source>
+        <translation>虚线：在途中</translation>
+    </message>
+    <message>
         <source>How alike are two positions?</source>
         <translation>两个位置有多相似？</translation>
     </message>
     <message>
-        <source>dot product of their rows, by distance; %1: the same</source>
-        <translation>两行的点积，按距离；%1：相同</translation>
+        <source>dot product of their rows, by distance; %1: the same position</source>
+        <translation>两行的点积，按距离；%1：同一位置</translation>
     </message>
     <message>
         <source>dot product of their rows, by distance</source>
@@ -4336,12 +4340,12 @@
         <translation>%1 个钟</translation>
     </message>
     <message>
-        <source>below: positions per turn; %1, %2; bar: what it adds (red) or takes off (blue)</source>
-        <translation>下方：每转一圈的位置数；%1，%2；条形：它加上（红）或减去（蓝）多少</translation>
+        <source>%1, %2; below: positions per turn; bar: red adds, blue takes off</source>
+        <translation>%1，%2；下方：转一圈的位置数；条形：红色增加，蓝色减少</translation>
     </message>
     <message>
-        <source>below: positions per turn; %1, %2</source>
-        <translation>下方：每转一圈的位置数；%1，%2</translation>
+        <source>%1, %2; below: positions per turn</source>
+        <translation>%1，%2；下方：转一圈的位置数</translation>
     </message>
     <message>
         <source>Two orders, the same clocks</source>
@@ -4356,8 +4360,8 @@
         <translation>位置 %1 的行</translation>
     </message>
     <message>
-        <source>distance between the two positions; large dots: within this text</source>
-        <translation>两个位置之间的距离；大点：在这段文本之内</translation>
+        <source>distance between the two positions</source>
+        <translation>两个位置之间的距离</translation>
     </message>
     <message>
         <source>%1, distance %2, dot product</source>
@@ -4374,6 +4378,14 @@
     <message>
         <source>%1 apart</source>
         <translation>相差 %1</translation>
+    </message>
+    <message>
+        <source>%1 slower ones</source>
+        <translation>%1 个更慢的</translation>
+    </message>
+    <message>
+        <source>slower</source>
+        <translation>更慢的</translation>
     </message>
     <message>
         <source>clock %1, %2 of %3</source>
@@ -4448,16 +4460,12 @@
         <translation>这个头</translation>
     </message>
     <message>
-        <source>All rows, %1 heads</source>
-        <translation>所有行，%1 个头</translation>
+        <source>On average over all rows, %1 heads</source>
+        <translation>所有行的平均，%1 个头</translation>
     </message>
     <message>
-        <source>Each circle is a head, at the number of keys it reads: e to the power of its mean entropy.</source>
-        <translation>每个圆圈是一个头，位置是它读取的键数：e 的平均熵次方。</translation>
-    </message>
-    <message>
-        <source>Each circle is a head, at the number of keys it reads.</source>
-        <translation>每个圆圈是一个头，位置是它读取的键数。</translation>
+        <source>each circle a head, at the number of keys it reads</source>
+        <translation>每个圆是一个头，位于它所读的键数处</translation>
     </message>
     <message>
         <source>keys read</source>
@@ -7116,12 +7124,6 @@
         <translation>发生了意外错误。屏幕上的内容可能已过时。</translation>
     </message>
     <message>
-        <source>Row %1 as
-a profile</source>
-        <translation>第 %1 行
-的分布</translation>
-    </message>
-    <message>
         <source>Hover or click a row to see it here as bars.</source>
         <translation>悬停或点击一行，即可在此以条形显示。</translation>
     </message>
@@ -7172,6 +7174,10 @@ a profile</source>
     <message>
         <source>gradients</source>
         <translation>梯度</translation>
+    </message>
+    <message>
+        <source>as bars</source>
+        <translation>画成条形</translation>
     </message>
     <message>
         <source>on its way to product %1</source>
@@ -7386,6 +7392,10 @@ a profile</source>
         <translation>%1，比训练时更远</translation>
     </message>
     <message>
+        <source>Each head has its own slope</source>
+        <translation>每个头有自己的斜率</translation>
+    </message>
+    <message>
         <source>ALiBi’s bias by distance</source>
         <translation>ALiBi 的偏置与距离</translation>
     </message>
@@ -7394,12 +7404,12 @@ a profile</source>
         <translation>T5 的偏置与距离</translation>
     </message>
     <message>
-        <source>Bias by distance</source>
-        <translation>随距离变化的偏置</translation>
+        <source>bias = −slope × distance</source>
+        <translation>偏置 = −斜率 × 距离</translation>
     </message>
     <message>
-        <source>one line per head: −slope × distance</source>
-        <translation>每个头一条线：−斜率 × 距离</translation>
+        <source>Bias by distance</source>
+        <translation>随距离变化的偏置</translation>
     </message>
     <message>
         <source>−slope × distance</source>
@@ -7450,12 +7460,8 @@ a profile</source>
         <translation>全部 %1 个键</translation>
     </message>
     <message>
-        <source>%1; bias = −slope × distance</source>
-        <translation>%1；偏置 = −斜率 × 距离</translation>
-    </message>
-    <message>
-        <source>%1; bias coloured up to ±%2</source>
-        <translation>%1；偏置着色到 ±%2</translation>
+        <source>%1; the bias has its own colour scale</source>
+        <translation>%1；偏置用自己的色标</translation>
     </message>
     <message>
         <source>−distance</source>
@@ -7520,6 +7526,10 @@ a profile</source>
     <message>
         <source>Weights</source>
         <translation>权重</translation>
+    </message>
+    <message>
+        <source>Which weights should have been larger or smaller</source>
+        <translation>哪些权重本来应当更大或更小</translation>
     </message>
     <message>
         <source>%1 of query %2, key %3</source>
@@ -7588,6 +7598,14 @@ a profile</source>
     <message>
         <source>probabilities</source>
         <translation>概率</translation>
+    </message>
+    <message>
+        <source>framed: the head that reads most</source>
+        <translation>加框：读得最多的头</translation>
+    </message>
+    <message>
+        <source>framed: reads most</source>
+        <translation>加框：读得最多</translation>
     </message>
     <message>
         <source>trained on this task: %1</source>
@@ -8338,6 +8356,10 @@ a profile</source>
         <translation>并排</translation>
     </message>
     <message>
+        <source>difference = left − right</source>
+        <translation>差 = 左 − 右</translation>
+    </message>
+    <message>
         <source>Greedy</source>
         <translation>贪心</translation>
     </message>
@@ -8450,6 +8472,10 @@ a profile</source>
         <translation>在旁边放同一次反向传播</translation>
     </message>
     <message>
+        <source>%1 (next)</source>
+        <translation>%1（下一个）</translation>
+    </message>
+    <message>
         <source>Maximum number of tokens to write</source>
         <translation>最多写出的词元数</translation>
     </message>
@@ -8518,10 +8544,6 @@ a profile</source>
         <translation>正在计算文本树…</translation>
     </message>
     <message>
-        <source>The result is the kept text with the highest score: %1.</source>
-        <translation>结果是保留的文本中得分最高的：%1。</translation>
-    </message>
-    <message>
         <source>The result is the one text that was written: %1.</source>
         <translation>结果就是写出的那个文本：%1。</translation>
     </message>
@@ -8532,6 +8554,10 @@ a profile</source>
     <message>
         <source>log p(text) = Σ log p(token)</source>
         <translation>log p(文本) = Σ log p(词元)</translation>
+    </message>
+    <message>
+        <source>%1 wins: its score, %2, is the highest of the kept texts.</source>
+        <translation>%1 胜出：它的得分 %2 是保留的文本中最高的。</translation>
     </message>
     <message>
         <source>choose another method. Which branches stay?</source>
@@ -8630,6 +8656,14 @@ a profile</source>
         <translation>更长的文本；各条线的斜率不变</translation>
     </message>
     <message>
+        <source>Whole matrix</source>
+        <translation>整个矩阵</translation>
+    </message>
+    <message>
+        <source>The scores or weights of all pairs beside the lines</source>
+        <translation>在直线旁边显示所有查询和键的分数或权重</translation>
+    </message>
+    <message>
         <source>The bias is largest from %1 %2 to %3; long distances share buckets.</source>
         <translation>偏置从%1 %2 到 %3 最大；远的距离共用桶。</translation>
     </message>
@@ -8714,16 +8748,16 @@ a profile</source>
         <translation>比较各个头</translation>
     </message>
     <message>
-        <source>double the text. Does the stripe stay two places back?</source>
-        <translation>把文本加倍。条纹还停在往回两个位置处吗？</translation>
+        <source>double the text. Is the bias still largest two places back?</source>
+        <translation>把文本加倍。偏置仍然在往前两个位置处最大吗？</translation>
+    </message>
+    <message>
+        <source>double the text. What does head 1 take off the first token now?</source>
+        <translation>把文本加倍。现在头 1 从第一个词元减去多少？</translation>
     </message>
     <message>
         <source>Softmax turns the scores into weights that sum to 1: %1.</source>
         <translation>softmax 把分数变成总和为 1 的权重：%1。</translation>
-    </message>
-    <message>
-        <source>double the text. Do the last tokens still see the first?</source>
-        <translation>把文本加长一倍。最后的词元还能看到第一个吗？</translation>
     </message>
     <message>
         <source>choose another head. Which distances does it favour?</source>
@@ -8846,12 +8880,12 @@ a profile</source>
         <translation>它对熵的贡献 −α ln α</translation>
     </message>
     <message>
-        <source>The box: the same weight, shared evenly among so many keys. Its entropy is the same.</source>
-        <translation>方框：同样的权重在这么多个键之间平分，熵不变。</translation>
-    </message>
-    <message>
         <source>entropy of head %1</source>
         <translation>头 %1 的熵</translation>
+    </message>
+    <message>
+        <source>The box has the same area as the bars, and the same entropy.</source>
+        <translation>方框与各条形面积相同，熵也相同。</translation>
     </message>
     <message>
         <source>the same row in the other heads</source>
@@ -8890,6 +8924,18 @@ a profile</source>
         <translation>%2 个键中的 %1 个</translation>
     </message>
     <message>
+        <source>How many equal weights have %1?</source>
+        <translation>多少个相等的权重有%1？</translation>
+    </message>
+    <message>
+        <source>the same entropy</source>
+        <translation>相同的熵</translation>
+    </message>
+    <message>
+        <source>%1 reads %2: among so many equal weights the entropy would be the same.</source>
+        <translation>%1 读取 %2：同样多的相等权重，熵相同。</translation>
+    </message>
+    <message>
         <source>One row of weights</source>
         <translation>一行权重</translation>
     </message>
@@ -8910,20 +8956,8 @@ a profile</source>
         <translation>方框</translation>
     </message>
     <message>
-        <source>Equal shares among so many keys have the same entropy: this is %1.</source>
-        <translation>在这么多个键之间平分，熵相同：这就是%1。</translation>
-    </message>
-    <message>
-        <source>how widely head %1 reads</source>
-        <translation>头 %1 读得多宽</translation>
-    </message>
-    <message>
         <source>press ↑ and ↓. At which query does this head come nearest to reading one key?</source>
         <translation>按 ↑ 和 ↓。在哪个查询上，这个头最接近只读一个键？</translation>
-    </message>
-    <message>
-        <source>One query</source>
-        <translation>一个查询</translation>
     </message>
     <message>
         <source>keys</source>
@@ -9650,6 +9684,10 @@ a profile</source>
         <translation>写出，及其概率</translation>
     </message>
     <message>
+        <source>both write</source>
+        <translation>两者都写出</translation>
+    </message>
+    <message>
         <source>%1 writes %2 after %3, probability</source>
         <translation>%1 在 %3 之后写出 %2，概率</translation>
     </message>
@@ -9854,12 +9892,12 @@ a profile</source>
         <translation>%1 读取往前 %3 的 %2（%4）：距离 %5，内容 %6，合计 %7。</translation>
     </message>
     <message>
-        <source>%1 reads %2 with weight %3.</source>
-        <translation>%1 以权重 %3 读取 %2。</translation>
+        <source>The four terms of %1 add up to %2, the highest score: %3 reads it with weight %4.</source>
+        <translation>%1 的四项之和是 %2，分数最高：%3 以权重 %4 读取它。</translation>
     </message>
     <message>
-        <source>%1 scores %2, the runner-up %3 scores %4. Their gap ÷ √%5 is %6: %7 times the weight, %8.</source>
-        <translation>%1 得分 %2，第二名 %3 得分 %4。差距 ÷ √%5 是 %6：权重是它的 %7 倍，即 %8。</translation>
+        <source>%1 reads %2 with weight %3.</source>
+        <translation>%1 以权重 %3 读取 %2。</translation>
     </message>
     <message>
         <source>Without %1, the weight of %2 on %3 goes from %4 to %5.</source>
@@ -10008,6 +10046,10 @@ a profile</source>
         <translation>把相同的数作为消息沿边逐条计算出来</translation>
     </message>
     <message>
+        <source>The same weights as a matrix</source>
+        <translation>把同样的权重画成矩阵</translation>
+    </message>
+    <message>
         <source>Each token is a node. %1 reads along one edge only.</source>
         <translation>每个词元是一个节点。%1 只沿一条边读取。</translation>
     </message>
@@ -10028,8 +10070,12 @@ a profile</source>
         <translation>每个节点送出它的%1，与它的边一样粗。在信箱里，高度之和为 1。</translation>
     </message>
     <message>
-        <source>%1 adds up its mailbox, each message times its weight.</source>
-        <translation>%1 把信箱中的消息各乘以权重，再加起来。</translation>
+        <source>%1 receives messages, each as thick as its %2, and %3.</source>
+        <translation>%1 收到消息，每条消息的粗细是它的%2，然后%3。</translation>
+    </message>
+    <message>
+        <source>adds them up</source>
+        <translation>把它们加起来</translation>
     </message>
     <message>
         <source>Every node does the same with a mailbox of its own: %1 of the attention matrix.</source>
@@ -10056,12 +10102,12 @@ a profile</source>
         <translation>谁读取谁</translation>
     </message>
     <message>
-        <source>locked positions are still read, but read no more</source>
-        <translation>锁住的位置仍被读取，自己不再读取</translation>
+        <source>hollow: locked, still read, but reads no more</source>
+        <translation>空心：已锁定，仍被读取，但不再读取</translation>
     </message>
     <message>
-        <source>halted positions go on reading; their steps get no weight</source>
-        <translation>已停止的位置继续读取，但它们的步没有权重</translation>
+        <source>hollow: halted, goes on reading, but its steps get no weight</source>
+        <translation>空心：已停止，仍在读取，但它的步不再有权重</translation>
     </message>
     <message>
         <source>Step %1, edges: %2; lost at its end: %3. Click to open them in the Graph view</source>
@@ -10076,8 +10122,24 @@ a profile</source>
         <translation>训练过程 ↗</translation>
     </message>
     <message>
+        <source>hide who reads whom</source>
+        <translation>隐藏谁读取谁</translation>
+    </message>
+    <message>
+        <source>who reads whom ↗</source>
+        <translation>谁读取谁 ↗</translation>
+    </message>
+    <message>
+        <source>Who reads whom in this step</source>
+        <translation>这一步中谁读取谁</translation>
+    </message>
+    <message>
         <source>Steps used now, or over this model’s training</source>
         <translation>当前所用步数，或此模型训练过程中所用步数</translation>
+    </message>
+    <message>
+        <source>Who reads whom in each step</source>
+        <translation>每一步中谁读取谁</translation>
     </message>
     <message>
         <source>How long each position thinks</source>
@@ -10108,16 +10170,16 @@ a profile</source>
         <translation>每步一层；满了就锁住</translation>
     </message>
     <message>
-        <source>one floor per step; past the line: halted, further steps get no weight</source>
-        <translation>每步一层；越过线就停止，后面的步没有权重</translation>
+        <source>one floor per step, filled by its halting probability h; past the line: locked</source>
+        <translation>每步一层，由这一步的停止概率 h 填充；过线：锁定</translation>
+    </message>
+    <message>
+        <source>one floor per step; past the line: locked</source>
+        <translation>每步一层；过线：锁定</translation>
     </message>
     <message>
         <source>one floor per step</source>
         <translation>每步一层</translation>
-    </message>
-    <message>
-        <source>pos. %1</source>
-        <translation>位置 %1</translation>
     </message>
     <message>
         <source>%1, steps run</source>
@@ -10136,20 +10198,12 @@ a profile</source>
         <translation>平均思考代价</translation>
     </message>
     <message>
-        <source>all stopped after %1</source>
-        <translation>%1 步后全部停止</translation>
+        <source>limit: %1 steps</source>
+        <translation>上限：%1 步</translation>
     </message>
     <message>
         <source>(limit %1)</source>
         <translation>（上限 %1）</translation>
-    </message>
-    <message>
-        <source>fewest steps</source>
-        <translation>最少步数</translation>
-    </message>
-    <message>
-        <source>most steps</source>
-        <translation>最多步数</translation>
     </message>
     <message>
         <source>of %1 go on</source>
@@ -10580,14 +10634,6 @@ a profile</source>
         <translation>为何是这个数</translation>
     </message>
     <message>
-        <source>Computed from</source>
-        <translation>由这些数算出</translation>
-    </message>
-    <message>
-        <source>&lt;Alt&gt; &lt;←&gt; back</source>
-        <translation>&lt;Alt&gt; &lt;←&gt; 返回</translation>
-    </message>
-    <message>
         <source>Nothing is pinned</source>
         <translation>未固定任何内容</translation>
     </message>
@@ -10604,16 +10650,24 @@ a profile</source>
         <translation>值 %1</translation>
     </message>
     <message>
+        <source>formula: %1; %2</source>
+        <translation>公式：%1；%2</translation>
+    </message>
+    <message>
+        <source>you set it to %1</source>
+        <translation>你设为 %1</translation>
+    </message>
+    <message>
+        <source>Where %1 came from</source>
+        <translation>%1 的来历</translation>
+    </message>
+    <message>
         <source>Without this change, the other kept: %1. Untouched model: %2.</source>
         <translation>不做此处更改、保留另一处：%1。未更改的模型：%2。</translation>
     </message>
     <message>
         <source>Without this change, the others kept: %1. Untouched model: %2.</source>
         <translation>不做此处更改、保留其他更改：%1。未更改的模型：%2。</translation>
-    </message>
-    <message>
-        <source>Terms of %1, largest first</source>
-        <translation>%1 的各项，从大到小</translation>
     </message>
     <message>
         <source>after %1 of %2 terms;</source>
@@ -10686,6 +10740,10 @@ a profile</source>
     <message>
         <source>Gradient of this number</source>
         <translation>这个数的梯度</translation>
+    </message>
+    <message>
+        <source>Alt+← comes back from there</source>
+        <translation>Alt+← 从那里返回</translation>
     </message>
     <message>
         <source>Go to %1</source>
@@ -10960,8 +11018,12 @@ a profile</source>
         <translation>再次是集合</translation>
     </message>
     <message>
-        <source>line width = weight, from %1; head %2</source>
-        <translation>线宽 = 权重，从 %1 起；头 %2</translation>
+        <source>line width = weight; head %1</source>
+        <translation>线宽 = 权重；头 %1</translation>
+    </message>
+    <message>
+        <source>%1 × %1 weights per layer</source>
+        <translation>每层 %1 × %1 个权重</translation>
     </message>
     <message>
         <source>h hearts, d diamonds, c clubs, s spades</source>
@@ -10994,10 +11056,6 @@ a profile</source>
     <message>
         <source>%1 points save weights for sets of %2 elements or more; this one has %3.</source>
         <translation>%1 个诱导点要到集合有 %2 个元素以上才节省权重；这个集合有 %3 个。</translation>
-    </message>
-    <message>
-        <source>Each layer costs %1 × %1 weights, however long the input.</source>
-        <translation>无论输入多长，每层都是 %1 × %1 个权重。</translation>
     </message>
     <message>
         <source>What it costs</source>
@@ -11156,8 +11214,8 @@ a profile</source>
         <translation>输入的顺序重要吗？打乱它看看。</translation>
     </message>
     <message>
-        <source>Order matters here: each input carries its position.</source>
-        <translation>这里顺序有影响：每个输入都带有自己的位置。</translation>
+        <source>Order matters here: a shuffle changes the output.</source>
+        <translation>这里顺序有影响：打乱会改变输出。</translation>
     </message>
     <message>
         <source>Order does not matter here: no shuffle changes the output.</source>
@@ -11172,16 +11230,16 @@ a profile</source>
         <translation>单个%1只能读取自己。</translation>
     </message>
     <message>
-        <source>What the latents took from the input is all that the layers after them will see.</source>
-        <translation>之后的层能看到的，只有隐变量从输入中取得的内容。</translation>
+        <source>%1 pass through %2: each layer costs %3 × %3 weights, however long the input.</source>
+        <translation>%1通过%2：无论输入多长，每层都是 %3 × %3 个权重。</translation>
     </message>
     <message>
-        <source>%1 reads %2: a longer input makes this map wider, never taller.</source>
-        <translation>%1 读取 %2：输入变长时，这张图变宽，不会变高。</translation>
+        <source>%1 reads %2: a longer input adds weights, not latents.</source>
+        <translation>%1读取%2：输入更长，权重更多，隐变量不会更多。</translation>
     </message>
     <message>
-        <source>%1 read %2: a longer input makes this map wider, never taller.</source>
-        <translation>%1读取%2：输入越长，这张图越宽，但不会变高。</translation>
+        <source>%1 read %2: a longer input adds weights, not latents.</source>
+        <translation>%1读取%2：输入更长，权重更多，隐变量不会更多。</translation>
     </message>
     <message>
         <source>As many latents leave the layer as entered it.</source>
@@ -11728,8 +11786,8 @@ a profile</source>
         <translation>+ 1 →</translation>
     </message>
     <message>
-        <source>Token %1, “%2”, adds one square</source>
-        <translation>词元 %1“%2”加上一个方阵</translation>
+        <source>%1 (%2) adds one square</source>
+        <translation>%1（%2）加上一个方阵</translation>
     </message>
     <message>
         <source>φ(k) vᵀ: its key’s features times its value</source>
@@ -11744,8 +11802,16 @@ a profile</source>
         <translation>之前的状态</translation>
     </message>
     <message>
+        <source>none yet</source>
+        <translation>还没有</translation>
+    </message>
+    <message>
         <source>row by row, token %1 is added</source>
         <translation>逐行加上词元 %1</translation>
+    </message>
+    <message>
+        <source>token %1 is added</source>
+        <translation>加上词元 %1</translation>
     </message>
     <message>
         <source>the state after 1 token</source>
@@ -11772,8 +11838,8 @@ a profile</source>
         <translation>上面的方阵，任何文本都一样大</translation>
     </message>
     <message>
-        <source>the square above</source>
-        <translation>上面的方阵</translation>
+        <source>one square, for any text</source>
+        <translation>任何文本都是一个方阵</translation>
     </message>
     <message>
         <source>one number per query and key, as softmax needs</source>
@@ -11836,8 +11902,12 @@ a profile</source>
         <translation>%1 个单元格，每行 %2 个</translation>
     </message>
     <message>
-        <source>%1; queries %2–%3 at the distances between them, of %4 × %5</source>
-        <translation>%1；查询 %2–%3 在其相互距离上的部分，取自 %4 × %5</translation>
+        <source>Before: a column is a distance</source>
+        <translation>之前：一列是一个距离</translation>
+    </message>
+    <message>
+        <source>After: a distance is a diagonal, a column is a key</source>
+        <translation>之后：一个距离是一条对角线，一列是一个键</translation>
     </message>
     <message>
         <source>After</source>
@@ -11984,16 +12054,16 @@ a profile</source>
         <translation>每个词元加入自己的 %1：S 始终是 %2。</translation>
     </message>
     <message>
-        <source>Token %1, “%2”, adds the first %3: the state S holds %4.</source>
-        <translation>词元 %1“%2”加入第一个 %3：状态 S 存有 %4。</translation>
+        <source>%1 (%2) adds the first %3: the state S holds %4.</source>
+        <translation>%1（%2）加入第一个 %3：状态 S 存有 %4。</translation>
     </message>
     <message>
-        <source>Token %1, “%2”, adds %3: the state stays %4 however long the text grows.</source>
-        <translation>词元 %1“%2”加入 %3：无论文本多长，状态始终是 %4。</translation>
+        <source>%1 (%2) adds %3: the state stays %4 however long the text grows.</source>
+        <translation>%1（%2）加入 %3：无论文本多长，状态始终是 %4。</translation>
     </message>
     <message>
-        <source>After token %1, S is still %2; softmax would need %3 weights.</source>
-        <translation>在词元 %1 之后，S 仍是 %2；softmax 则需要 %3 个权重。</translation>
+        <source>After %1 tokens, S is still %2; softmax would need %3 weights.</source>
+        <translation>经过 %1 个词元后，S 仍是 %2；softmax 则需要 %3 个权重。</translation>
     </message>
     <message>
         <source>S</source>
@@ -12116,8 +12186,8 @@ a profile</source>
         <translation>每个%1都一样。从这里起，不再有查询与键比较。</translation>
     </message>
     <message>
-        <source>Token %1, “%2”, adds the first %3.</source>
-        <translation>词元 %1“%2”加入第一个 %3。</translation>
+        <source>%1 (%2) adds the first %3.</source>
+        <translation>%1（%2）加入第一个 %3。</translation>
     </message>
     <message>
         <source>All keys and values fit one state of %1. It does not grow with the text.</source>
@@ -12192,6 +12262,10 @@ a profile</source>
         <translation>查询 %1</translation>
     </message>
     <message>
+        <source>reads key %1</source>
+        <translation>读取键 %1</translation>
+    </message>
+    <message>
         <source>%1 to key %2</source>
         <translation>%1，到键 %2</translation>
     </message>
@@ -12226,10 +12300,6 @@ a profile</source>
     <message>
         <source>kept</source>
         <translation>保留</translation>
-    </message>
-    <message>
-        <source>%1 not kept</source>
-        <translation>%1 个未保留</translation>
     </message>
     <message>
         <source>pad</source>
@@ -12684,8 +12754,8 @@ a profile</source>
         <translation>查询 %1，键 %2，权重</translation>
     </message>
     <message>
-        <source>%1, place %2</source>
-        <translation>%1，位置 %2</translation>
+        <source>A short text. This view is made for texts of hundreds of words.</source>
+        <translation>这是短文本。此视图适合几百个词的文本。</translation>
     </message>
     <message>
         <source>%1, weight %2</source>
@@ -12740,6 +12810,10 @@ a profile</source>
         <translation>打开《出埃及记》的 %1 个词</translation>
     </message>
     <message>
+        <source>press %1, below this short text. How far back does “the” read?</source>
+        <translation>点击这段短文本下面的“%1”。“the” 向前读多远？</translation>
+    </message>
+    <message>
         <source>find a word that occurs more than once. Do its occurrences read one another?</source>
         <translation>查找一个出现不止一次的词。它的各处互相读取吗？</translation>
     </message>
@@ -12770,10 +12844,6 @@ a profile</source>
     <message>
         <source>from %1</source>
         <translation>来自 %1</translation>
-    </message>
-    <message>
-        <source>place %1</source>
-        <translation>位置 %1</translation>
     </message>
     <message>
         <source>value of %1</source>
@@ -13900,12 +13970,16 @@ a profile</source>
         <translation>可见的键</translation>
     </message>
     <message>
-        <source>dashed: before</source>
-        <translation>虚线：之前</translation>
+        <source>dashed: before the change</source>
+        <translation>虚线：改动之前</translation>
     </message>
     <message>
-        <source>Weights of %1: dashed without any mask, gold with them</source>
-        <translation>%1 的权重：虚线为没有任何掩码，金色为有掩码</translation>
+        <source>dashed: without %1</source>
+        <translation>虚线：没有%1</translation>
+    </message>
+    <message>
+        <source>Weights of %1: gold with the mask, dashed without it</source>
+        <translation>%1 的权重：金色为有掩码，虚线为没有掩码</translation>
     </message>
     <message>
         <source>Weights of %1</source>
@@ -13970,10 +14044,6 @@ a profile</source>
     <message>
         <source>−m (i − j) or +m j: the same weights</source>
         <translation>−m (i − j) 或 +m j：权重相同</translation>
-    </message>
-    <message>
-        <source>Memory, segment</source>
-        <translation>记忆，段</translation>
     </message>
     <message>
         <source>Memory longer than, equal to or shorter than the segment</source>
@@ -14058,6 +14128,26 @@ a profile</source>
     <message>
         <source>unmasked scores become weights</source>
         <translation>未被掩蔽的分数变成权重</translation>
+    </message>
+    <message>
+        <source>longer</source>
+        <translation>更长</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>相等</translation>
+    </message>
+    <message>
+        <source>shorter</source>
+        <translation>更短</translation>
+    </message>
+    <message>
+        <source>as trained</source>
+        <translation>与训练时相同</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
     </message>
     <message>
         <source>all scores become weights</source>
@@ -14492,24 +14582,24 @@ a profile</source>
         <translation>特征 %1 和 %2</translation>
     </message>
     <message>
-        <source>%1 rows, before and after</source>
-        <translation>%1 行，归一化前后</translation>
+        <source>%1 rows as points</source>
+        <translation>%1 行，画成点</translation>
     </message>
     <message>
         <source>on their own: one point per position</source>
         <translation>单独显示：每个位置一个点</translation>
     </message>
     <message>
-        <source>one point per row: mean across, spread up, so its distance from 0 is its length</source>
-        <translation>每行一个点：横向是均值，纵向是离散程度，所以它到 0 的距离就是行的长度</translation>
+        <source>distance from 0: length; left or right of it: mean. Hollow before, filled after</source>
+        <translation>到 0 的距离：长度；左右偏移：均值。空心为之前，实心为之后</translation>
     </message>
     <message>
-        <source>mean across, spread up: distance from 0 is length</source>
-        <translation>横向均值，纵向离散程度：到 0 的距离是长度</translation>
+        <source>distance from 0: length; left or right: mean</source>
+        <translation>到 0 的距离：长度；左右：均值</translation>
     </message>
     <message>
-        <source>distance from 0 is length</source>
-        <translation>到 0 的距离是长度</translation>
+        <source>distance from 0: length</source>
+        <translation>到 0 的距离：长度</translation>
     </message>
     <message>
         <source>subtracts the mean, then sets the length</source>
@@ -14544,20 +14634,32 @@ a profile</source>
         <translation>还没有：各行仍是原样</translation>
     </message>
     <message>
-        <source>mean −</source>
-        <translation>均值 −</translation>
+        <source>← mean −</source>
+        <translation>← 均值 −</translation>
     </message>
     <message>
-        <source>mean +</source>
-        <translation>均值 +</translation>
+        <source>mean + →</source>
+        <translation>均值 + →</translation>
     </message>
     <message>
         <source>dashed: √%1</source>
         <translation>虚线：√%1</translation>
     </message>
     <message>
+        <source>length √%1 =</source>
+        <translation>长度 √%1 =</translation>
+    </message>
+    <message>
+        <source>length g =</source>
+        <translation>长度 g =</translation>
+    </message>
+    <message>
         <source>Drag the circle: ScaleNorm scales every row to this length</source>
         <translation>拖动这个圆：ScaleNorm 把每一行缩放到这个长度</translation>
+    </message>
+    <message>
+        <source>all %1: mean 0</source>
+        <translation>全部 %1 行：均值 0</translation>
     </message>
     <message>
         <source>position %1 after, length</source>
@@ -14568,12 +14670,12 @@ a profile</source>
         <translation>位置 %1 归一化前，长度</translation>
     </message>
     <message>
-        <source>Row %1, “%2”</source>
-        <translation>第 %1 行，“%2”</translation>
+        <source>Row of %1 (%2)</source>
+        <translation>%1（%2）的行</translation>
     </message>
     <message>
-        <source>left upwards, right downwards</source>
-        <translation>左侧朝上，右侧朝下</translation>
+        <source>Row %1, “%2”</source>
+        <translation>第 %1 行，“%2”</translation>
     </message>
     <message>
         <source>what each reads, on one axis of keys: %1 upwards, %2 downwards</source>
@@ -14596,20 +14698,20 @@ a profile</source>
         <translation>不读取</translation>
     </message>
     <message>
-        <source>After “%1” both write %2.</source>
-        <translation>在“%1”之后，两者都写出 %2。</translation>
+        <source>After %1 both write %2.</source>
+        <translation>在 %1 之后，两者都写出 %2。</translation>
     </message>
     <message>
-        <source>After “%1” both write %2, as the text does.</source>
-        <translation>在“%1”之后，两者都写出 %2，与文本相同。</translation>
+        <source>After %1 both write %2, as the text does.</source>
+        <translation>在 %1 之后，两者都写出 %2，与文本相同。</translation>
     </message>
     <message>
-        <source>After “%1” both write %2; the text goes on with %3.</source>
-        <translation>在“%1”之后，两者都写出 %2；文本接下去是 %3。</translation>
+        <source>After %1 both write %2; the text goes on with %3.</source>
+        <translation>在 %1 之后，两者都写出 %2；文本接下去是 %3。</translation>
     </message>
     <message>
-        <source>After “%1”, %2 writes %3 and %4 writes %5.</source>
-        <translation>在“%1”之后，%2 写出 %3，%4 写出 %5。</translation>
+        <source>After %1, %2 writes %3 and %4 writes %5.</source>
+        <translation>在 %1 之后，%2 写出 %3，%4 写出 %5。</translation>
     </message>
     <message>
         <source>The text goes on with %1.</source>
@@ -14626,6 +14728,10 @@ a profile</source>
     <message>
         <source>red: more in %1; blue: more in %2</source>
         <translation>红色：%1 较大；蓝色：%2 较大</translation>
+    </message>
+    <message>
+        <source>both read it alike</source>
+        <translation>两者同样读取它</translation>
     </message>
     <message>
         <source>a/b: one reads a there, the other reads b</source>
@@ -14646,6 +14752,10 @@ a profile</source>
     <message>
         <source>Of %1 tokens, %2 predicts %3 and %4 predicts %5.</source>
         <translation>在 %1 个词元中，%2 预测对 %3 个，%4 预测对 %5 个。</translation>
+    </message>
+    <message>
+        <source>Their weights differ by up to %1, yet both write the same %2 tokens.</source>
+        <translation>它们的权重相差最多 %1，但两者写出同样的 %2 个词元。</translation>
     </message>
     <message>
         <source>Both write the same.</source>
@@ -15212,8 +15322,8 @@ a profile</source>
         <translation>输出，%1%2</translation>
     </message>
     <message>
-        <source>line: before the change</source>
-        <translation>线：更改之前</translation>
+        <source>outline: before, then now</source>
+        <translation>描边：之前，然后现在</translation>
     </message>
     <message>
         <source>position chosen below</source>
@@ -15224,8 +15334,8 @@ a profile</source>
         <translation>实时更新</translation>
     </message>
     <message>
-        <source>Each row still reads the tokens written before your change, so that one wrong token does not alter the rows after it. The Decoding view shows what the model writes when it reads its own.</source>
-        <translation>每一行读的仍是更改之前写出的词元，所以一个词元写错不会改变后面的行。“解码”视图显示模型读自己写出的词元时会写什么。</translation>
+        <source>Each row still reads the tokens written before your change. In Decoding the model reads its own.</source>
+        <translation>每一行读取的仍是改动之前写出的 token。在“解码”视图中，模型读取自己写出的内容。</translation>
     </message>
     <message>
         <source>Output, sentence vector</source>
@@ -15250,14 +15360,6 @@ a profile</source>
     <message>
         <source>Only one view of a run can be a web page, and this is none. Use PNG, SVG or PDF.</source>
         <translation>只有一次运行的单个视图才能成为网页，而这不是。请使用 PNG、SVG 或 PDF。</translation>
-    </message>
-    <message>
-        <source>framed: the head drawn below</source>
-        <translation>加框：下方画出的头</translation>
-    </message>
-    <message>
-        <source>framed: drawn below</source>
-        <translation>加框：画在下方</translation>
     </message>
     <message>
         <source>%1, hidden unit %2</source>
@@ -15336,8 +15438,8 @@ a profile</source>
         <translation>记忆：不回传</translation>
     </message>
     <message>
-        <source>the wider the end, the more %1 depends on that token, ‖∂L/∂x‖</source>
-        <translation>末端越宽，%1越依赖该词元，‖∂L/∂x‖</translation>
+        <source>the wider the lane, the more %1 depends on that token, ‖∂L/∂x‖</source>
+        <translation>通道越宽，%1越取决于那个词元，‖∂L/∂x‖</translation>
     </message>
     <message>
         <source>the wider, the more %1 depends on it, ‖∂L/∂x‖</source>
@@ -15346,10 +15448,6 @@ a profile</source>
     <message>
         <source>width: ‖∂L/∂x‖</source>
         <translation>宽度：‖∂L/∂x‖</translation>
-    </message>
-    <message>
-        <source>This run has no matrix of attention weights, so there is none that should have been larger.</source>
-        <translation>这次运行没有注意力权重矩阵，因此没有哪个权重应当更大。</translation>
     </message>
     <message>
         <source>No rows of the residual stream lie on the way back from this number.</source>
@@ -15442,6 +15540,10 @@ a profile</source>
     <message>
         <source>The way back begins at the logit of %1 behind %2.</source>
         <translation>往回走的路从%2之后 %1 的 logit 开始。</translation>
+    </message>
+    <message>
+        <source>After %2 the text goes on with %1, but the model prefers %3. The way back begins at the loss of %1.</source>
+        <translation>在 %2 之后，文本接下去是 %1，但模型更倾向于 %3。往回走从 %1 的损失开始。</translation>
     </message>
     <message>
         <source>After %2 the model writes %1. The way back begins at its loss.</source>
@@ -15564,16 +15666,16 @@ a profile</source>
         <translation>经注意力传回的内容</translation>
     </message>
     <message>
-        <source>%1, as it goes on</source>
-        <translation>%1（文本接下来的词元）</translation>
-    </message>
-    <message>
         <source>what it nearly wrote</source>
         <translation>它差一点写出的词元</translation>
     </message>
     <message>
         <source>%1 of %2 tokens alike</source>
         <translation>%2 个词元中的 %1 个（相同）</translation>
+    </message>
+    <message>
+        <source>At %1 %2 depends most on %3, the token that comes next.</source>
+        <translation>在%1，%2最取决于%3，也就是接下来的那个词元。</translation>
     </message>
     <message>
         <source>At %1 %2 depends most on %3.</source>
@@ -15650,6 +15752,10 @@ a profile</source>
     <message>
         <source>loss, mean of %1</source>
         <translation>损失，%1 个的平均</translation>
+    </message>
+    <message>
+        <source>loss of %1, the next token</source>
+        <translation>下一个词元 %1 的损失</translation>
     </message>
     <message>
         <source>loss if %1 came next</source>
@@ -16364,6 +16470,10 @@ a profile</source>
         <translation>还看不到其他段</translation>
     </message>
     <message>
+        <source>%1 reaches %2 after layer 1 and %3 after layer %4: each layer adds one memory of %5.</source>
+        <translation>%1 经过第 1 层后可达%2，经过第 %4 层后可达 %3 个：每层再远一个记忆，即 %5 个词元。</translation>
+    </message>
+    <message>
         <source>%1 reads %2 in memory, so after layer %3 it reaches %4, across the cut.</source>
         <translation>%1 读取记忆中的%2，因此经过第 %3 层后可达%4，越过了分段的边界。</translation>
     </message>
@@ -16488,10 +16598,6 @@ a profile</source>
         <translation>移位方向</translation>
     </message>
     <message>
-        <source>identity</source>
-        <translation>编号</translation>
-    </message>
-    <message>
         <source>both</source>
         <translation>两者</translation>
     </message>
@@ -16520,8 +16626,8 @@ a profile</source>
         <translation>每个单元格显示分数</translation>
     </message>
     <message>
-        <source>Each cell shows its query and distance: q6 d1; in small cells 6 d1, 6:1, or 6 above 1</source>
-        <translation>每个单元格显示它的查询和距离：q6 d1；小单元格中为 6 d1、6:1，或 6 在 1 之上</translation>
+        <source>Each distance has a colour: d1 is one token back</source>
+        <translation>每个距离有一种颜色：d1 是往前一个词元</translation>
     </message>
     <message>
         <source>Each cell shows its score, with its query and distance below</source>
@@ -16672,20 +16778,12 @@ a profile</source>
         <translation>查询 %1 · 距离 %2</translation>
     </message>
     <message>
-        <source>no such key</source>
-        <translation>没有这样的键</translation>
-    </message>
-    <message>
         <source>Key table</source>
         <translation>键表</translation>
     </message>
     <message>
         <source>× query “%1”</source>
         <translation>× 查询“%1”</translation>
-    </message>
-    <message>
-        <source>what query %1 reads</source>
-        <translation>查询 %1 读取的内容</translation>
     </message>
     <message>
         <source>Value table</source>
@@ -16796,8 +16894,8 @@ a profile</source>
         <translation>其他行</translation>
     </message>
     <message>
-        <source>stronger pink: nearer. Beyond the dashed line all keys share one row.</source>
-        <translation>粉色越深：越近。虚线以外的所有键共用一行。</translation>
+        <source>Beyond the dashed line all keys share one row.</source>
+        <translation>虚线以外的键共用一行。</translation>
     </message>
     <message>
         <source>rounding</source>
@@ -17040,8 +17138,12 @@ a profile</source>
         <translation>第 %1 对：%2</translation>
     </message>
     <message>
-        <source>%1, the %2</source>
-        <translation>%1，%2</translation>
+        <source>pair %1</source>
+        <translation>第 %1 对</translation>
+    </message>
+    <message>
+        <source>k, %1</source>
+        <translation>k，%1</translation>
     </message>
     <message>
         <source>Query %1; key %2</source>
@@ -17116,12 +17218,12 @@ a profile</source>
         <translation>每一行之和为 1</translation>
     </message>
     <message>
-        <source>The same %1 at two places has two scores: %2.</source>
-        <translation>同一个%1在两个位置有两个分数：%2。</translation>
+        <source>The same %1 at two distances has two scores: %2.</source>
+        <translation>同一个%1在两个距离处有两个分数：%2。</translation>
     </message>
     <message>
-        <source>rotation alone makes the difference</source>
-        <translation>差别只来自旋转</translation>
+        <source>only the angles differ</source>
+        <translation>只有角度不同</translation>
     </message>
     <message>
         <source>The score of this %1 with this %2 depends on %3.</source>
@@ -17834,6 +17936,10 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>推荐 → 现在：%1</translation>
     </message>
     <message>
+        <source>%1: one token back</source>
+        <translation>%1：往前一个词元</translation>
+    </message>
+    <message>
         <source>row %1, column %2</source>
         <translation>第 %1 行，第 %2 列</translation>
     </message>
@@ -17914,16 +18020,16 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>虚线：填充的零</translation>
     </message>
     <message>
+        <source>queries %1–%2 of %3</source>
+        <translation>查询 %1–%2，共 %3</translation>
+    </message>
+    <message>
         <source>grey: covered until you answer</source>
         <translation>灰色：作答之前遮住</translation>
     </message>
     <message>
         <source>faded: another query’s scores</source>
         <translation>淡色：另一个查询的分数</translation>
-    </message>
-    <message>
-        <source>outlined: all scores at distance %1</source>
-        <translation>描边：距离 %1 的所有分数</translation>
     </message>
     <message>
         <source>Notes – Headroom</source>
@@ -18098,8 +18204,16 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>转到第 %1 段</translation>
     </message>
     <message>
-        <source>%1 reaches %2 after layer %3</source>
-        <translation>经过第 %3 层后，%1 可达%2</translation>
+        <source>layer %1 reaches %2</source>
+        <translation>第 %1 层可达%2</translation>
+    </message>
+    <message>
+        <source>layer %1: %2</source>
+        <translation>第 %1 层：%2</translation>
+    </message>
+    <message>
+        <source>out of reach</source>
+        <translation>够不到</translation>
     </message>
     <message>
         <source>in memory: %1</source>
@@ -18132,6 +18246,14 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
     <message>
         <source>⟂ memory = segment %2, %1 states per layer; no gradient</source>
         <translation>⟂ 记忆 = 第 %2 段，每层 %1 个状态；无梯度</translation>
+    </message>
+    <message>
+        <source>⟂ memory = segment %1; no gradient</source>
+        <translation>⟂ 记忆 = 第 %1 段；无梯度</translation>
+    </message>
+    <message>
+        <source>⟂ memory; no gradient</source>
+        <translation>⟂ 记忆；无梯度</translation>
     </message>
     <message>
         <source>⟂ kept: the last %1 state of %2, read in segment %3</source>
@@ -18234,10 +18356,6 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>分数</translation>
     </message>
     <message>
-        <source>tick: the sum; pale: cancels</source>
-        <translation>刻度：总和；浅色：相互抵消</translation>
-    </message>
-    <message>
         <source>softmax(score ÷ √d)</source>
         <translation>softmax(分数 ÷ √d)</translation>
     </message>
@@ -18250,8 +18368,16 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
         <translation>轮廓：更改之前</translation>
     </message>
     <message>
-        <source>%1, keys %2–%3</source>
-        <translation>%1，键 %2–%3</translation>
+        <source>this segment</source>
+        <translation>本段</translation>
+    </message>
+    <message>
+        <source>Key %1</source>
+        <translation>键 %1</translation>
+    </message>
+    <message>
+        <source>keys %1–%2</source>
+        <translation>键 %1–%2</translation>
     </message>
     <message>
         <source>own scales</source>
@@ -18540,6 +18666,10 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
     <message>
         <source>g, the sum</source>
         <translation>g，总和</translation>
+    </message>
+    <message>
+        <source>Click to see them</source>
+        <translation>点击展开</translation>
     </message>
     <message>
         <source>%1: click a factor to jump to its source</source>
@@ -19410,6 +19540,10 @@ and decoder together
     <message>
         <source>+ %1</source>
         <translation>+ %1</translation>
+    </message>
+    <message>
+        <source>Σ log p</source>
+        <translation>Σ log p</translation>
     </message>
     <message>
         <source>Discard</source>
