@@ -830,9 +830,9 @@ private slots:
         options.file = folder.filePath(QStringLiteral("shot.png"));
         options.source = QStringLiteral("transformer-xl");
         options.view = QStringLiteral("rel_shift");
-        options.options = {{findOption(QStringLiteral("rel_shift.show")), QStringLiteral("identity")}};
+        options.options = {{findOption(QStringLiteral("rel_shift.show")), QStringLiteral("both")}};
         QCOMPARE(takeShot(document, window, options), QString());
-        QCOMPARE(document.options().value(QStringLiteral("rel_shift.show")), QStringLiteral("identity"));
+        QCOMPARE(document.options().value(QStringLiteral("rel_shift.show")), QStringLiteral("both"));
     }
 
     void shotsAreTheSameTwice_data()
