@@ -426,8 +426,7 @@ private slots:
         const Trace& trace = *m_document->trace();
         Explanation explained = trace.explain(*m_document->weights(), {0, 5, 5});
         const Check kept = checkLine(trace, explained);
-        QVERIFY2(kept.agrees && kept.derived && kept.text.contains(QStringLiteral("in double")),
-            qPrintable(kept.text));
+        QVERIFY2(kept.agrees && kept.derived && kept.text.contains(QStringLiteral("in double")), qPrintable(kept.text));
         explained.recomputed = true;
         const Check demanded = checkLine(trace, explained);
         QVERIFY2(!demanded.derived && demanded.text.contains(QStringLiteral("not checked")), qPrintable(demanded.text));
@@ -517,7 +516,7 @@ private slots:
             }
             return now;
         };
-        for (const QSize& size : {QSize(1440, 900), QSize(1024, 650)}) {
+        for (const QSize& size : {QSize(1440, 900), QSize(1024, 650), QSize(1024, 540)}) {
             m_window->resize(size);
             m_document->pin({*m_document->weights(), {0, 5, 5}});
             const QList<QPoint> before = places();

@@ -56,7 +56,7 @@ QString editableText(double value)
 
 ChangePanel::ChangePanel(Document& document, QWidget* parent) : Section(parent), m_document(document)
 {
-    auto* column = columnIn(this, {12, 4, 12, 5}, 5);
+    auto* column = m_column = columnIn(this, {12, 4, 12, 5}, 5);
     auto* head = new QHBoxLayout;
     head->addWidget(new Text(tr("Change it"), TextSize::Body, Text::Tone::Ink, true));
     head->addSpacing(10);
@@ -76,6 +76,14 @@ ChangePanel::ChangePanel(Document& document, QWidget* parent) : Section(parent),
     connect(m_scope, &SegmentedControl::currentChanged, this, &ChangePanel::showCell);
     connect(&Theme::instance(), &Theme::changed, this, &ChangePanel::showState);
     connect(&document, &Document::modelOpened, m_allHeads, [this] { m_allHeads->setChecked(false); });
+}
+
+void ChangePanel::sayAbove(bool above)
+{
+    for (QWidget* said : {static_cast<QWidget*>(m_state), static_cast<QWidget*>(m_unused)}) {
+        m_column->removeWidget(said);
+        m_column->insertWidget(above ? 0 : -1, said);
+    }
 }
 
 QWidget* ChangePanel::makeButtons()

@@ -8,6 +8,7 @@ class QCheckBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QVBoxLayout;
 
 namespace headroom {
 
@@ -15,13 +16,14 @@ class LinkButton;
 class SegmentedControl;
 
 // Changes the pinned cell, its row or its head by hand, and says what came of it. Whatever it says stands below its
-// controls, which are of one height.
+// controls, which are of one height, or above them at the foot of a low window: they stay where they are.
 class ChangePanel : public Section {
     Q_OBJECT
 
 public:
     explicit ChangePanel(Document& document, QWidget* parent = nullptr);
     void showCell(); // for the document as it is now
+    void sayAbove(bool above);
 
     QPushButton* zeroButton() const { return m_zero; }
     QCheckBox* allHeads() const { return m_allHeads; }
@@ -40,6 +42,7 @@ private:
     Index target() const;
 
     Document& m_document;
+    QVBoxLayout* m_column = nullptr;
     SegmentedControl* m_scope = nullptr;
     QLineEdit* m_value = nullptr;
     QPushButton* m_set = nullptr;

@@ -246,6 +246,7 @@ void Inspector::layOut()
         m_column->removeWidget(part);
     }
     m_rule->setVisible(m_low);
+    m_change->sayAbove(m_low);
     QList<QWidget*> parts, scrolls;
     if (m_low) {
         scrolls << (m_changed ? QList<QWidget*> {m_output, m_head} : QList<QWidget*> {m_head, m_output})
