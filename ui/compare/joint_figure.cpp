@@ -213,6 +213,7 @@ private:
         drawShared(scene);
     }
 
+    static QColor alikeInk() { return mix(colours().stage, colours().ink3, 0.6); }
     // A square where both read a token alike: the more, the larger.
     void drawShared(Scene& scene) const
     {
@@ -232,7 +233,7 @@ private:
                 const double side = most * std::sqrt(std::min(both, 1.0));
                 const QPointF middle = m_left.cell(at).center();
                 scene.lines.push_back({boxPath({middle.x() - side / 2.0, middle.y() - side / 2.0, side, side}, 2.0),
-                    Qt::NoPen, colours().ink3});
+                    Qt::NoPen, alikeInk()});
             }
     }
 
@@ -897,7 +898,7 @@ private:
         if (m_joint.there() && differs()) {
             words(tr("red: more in %1; blue: more in %2").arg(m_joint.left.name, m_joint.right.name));
             if (m_joint.shares)
-                key(tr("both read it alike"), colours().ink3, 12.0);
+                key(tr("both read it alike"), alikeInk(), 12.0);
         }
         if (m_joint.there() && (otherTokens(m_joint.rows) || otherTokens(m_joint.columns)))
             words(tr("a/b: one reads a there, the other reads b"));

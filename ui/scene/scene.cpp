@@ -44,7 +44,8 @@ void paintNumber(QPainter& painter, const SceneCell& cell, const QColor& ground)
     const bool roomy = cell.area.width() >= 56.0 && cell.area.height() >= 40.0;
     const bool bold = cell.is(SceneCell::Strong);
     const double wide = cell.area.width(), high = cell.area.height();
-    const bool large = !two && ((wide >= 72.0 && high >= 22.0) || (wide >= 42.0 && high >= 40.0))
+    const bool large = !two && !cell.is(SceneCell::Padding)
+        && ((wide >= 72.0 && high >= 22.0) || (wide >= 42.0 && high >= 40.0))
         && textWidth(text, theme.font(TextSize::Title, bold)) <= wide - 8.0;
     const QFont font = large ? theme.font(TextSize::Title, bold)
         : roomy              ? theme.font(TextSize::Small, bold)

@@ -21,7 +21,7 @@ namespace headroom::backward_view {
 
 namespace {
 
-constexpr double kWidestLane = 52.0, kLaneOfPitch = 0.72, kHairline = 1.0, kAboveLanes = 24.0, kEnds = 26.0,
+constexpr double kWidestLane = 72.0, kLaneOfPitch = 0.72, kHairline = 1.0, kAboveLanes = 24.0, kEnds = 26.0,
                  kRightOfLanes = 34.0, kNumbered = 46.0, kNumberLine = 14.0, kMostName = 150.0, kLinkHit = 9.0,
                  kLeastBetween = 12.0, kMostNeeded = 260.0, kLeastPitch = 16.0, kMostLeast = 300.0, kPointed = 7.0,
                  kPointedLine = 48.0; // a lane so wide and long shows which way it goes
