@@ -110,7 +110,7 @@ void LatentsView::adjust(OptionState& state, const Option& option) const
 // Only a set promises that its order does not matter.
 std::vector<std::string> LatentsView::studies(const Document& document) const
 {
-    const bool set = document.result() && document.result()->config.topology == Topology::Set;
+    const bool set = document.model().config.topology == Topology::Set;
     return set ? std::vector<std::string> {"shuffles"} : std::vector<std::string>();
 }
 
