@@ -80,12 +80,18 @@ private slots:
             m_document->setSublayer(sublayer);
             m_view->show(*m_document);
             const CellGrid& grid = *m_view->shown().grid();
+            const auto subject = m_document->subject();
+            const auto compared = [&](const Index& at) { // its zero is in the caption
+                return subject && subject->step == grid.step && at[1] == subject->at[1]
+                    && grid.columns.label(at[2]) == grid.columns.label(subject->at[2]);
+            };
             for (int row = 0; row < grid.rowCount(); ++row)
                 for (int column = 0; column < grid.columnCount(); ++column) {
                     const Index at = grid.cell({row, column}).at;
                     const QString text = textIn(*m_view, {row, column});
                     const double value = trace.value(grid.step, at);
-                    QCOMPARE(text, trace.masked(grid.step, at) || value < 0.005 ? QString() : fixedText(value, 2));
+                    const bool blank = trace.masked(grid.step, at) || (value < 0.005 && !compared(at));
+                    QCOMPARE(text, blank ? QString() : fixedText(value, 2));
                 }
         }
     }

@@ -286,6 +286,11 @@ private:
             }};
         if (m_story.tells()) // else a large map, which asks later, would own it
             said.cells.each = [story = m_story](GridCell at, SceneCell& cell) { story.tell(at, cell); };
+        else if (m_shown.of().memory == 0) // the sentence compares the keys of one token
+            said.cells.each = [row = m_lit.row, alike = keysLike(*m_grid, m_lit.column)](GridCell at, SceneCell& cell) {
+                if (at.row == row && alike.contains(at.column) && !cell.is(SceneCell::Masked))
+                    cell.style.setFlag(SceneCell::Blank, false);
+            };
         said.rows = rows();
         said.columns = {.labels = m_content.columnLabels,
             .role = Role::Key,

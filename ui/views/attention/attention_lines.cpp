@@ -171,6 +171,7 @@ private:
         look.columnName = axisName(m_grid.columns.name);
         const SceneMap map {m_picture.of.map(), {}, look};
         const double least = m_picture.leastOfOthers();
+        const std::set<int> alike = keysLike(m_grid, m_picture.of.subject ? m_picture.of.subject->column : -1);
         for (int row = 0; row < m_grid.rowCount(); ++row)
             for (int key = 0; key < m_grid.columnCount(); ++key) {
                 const GridCell at {row, key};
@@ -182,7 +183,8 @@ private:
                 cell.name += QStringLiteral(", ") + m_content.quantity;
                 if (lit && !m_bare) {
                     cell.area = m_picture.key >= 0 ? layout.queryNumber(row) : layout.keyNumber(key);
-                    const bool written = std::abs(cell.value) >= kThinnest || cell.is(SceneCell::Changed);
+                    const bool written = std::abs(cell.value) >= kThinnest || cell.is(SceneCell::Changed)
+                        || (m_picture.key < 0 && m_picture.of.of().memory == 0 && alike.contains(key));
                     cell.decimals = cell.area.height() >= 12.0 && written ? cell.value == 0.0 ? 0 : 2 : -1;
                     cell.state.setFlag(SceneCell::Memory, m_picture.key < 0 && key < m_picture.of.of().memory);
                 } else {

@@ -311,6 +311,15 @@ QString sharesOfNothing(const CellGrid& weights, int row)
 
 } // namespace
 
+std::set<int> keysLike(const CellGrid& weights, int column)
+{
+    std::set<int> keys;
+    for (int other = 0; weights.columns.labels && column >= 0 && other < weights.columnCount(); ++other)
+        if (weights.columns.label(other) == weights.columns.label(column))
+            keys.insert(other);
+    return keys;
+}
+
 QString attentionCaption(const RunResult& run, const AttentionLayer& layer, const CellGrid& weights, GridCell pinned)
 {
     const std::vector<int> tops = strongestKeys(weights, pinned.row);

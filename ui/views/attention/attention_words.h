@@ -7,6 +7,8 @@
 #include "widgets/legend.h"
 #include "widgets/matrix_painter.h"
 
+#include <set>
+
 namespace headroom {
 
 // What stands in and around a map, from the numbers of a run.
@@ -33,6 +35,7 @@ QStringList subtitles(
 
 // --- below the picture, each one sentence made from the numbers -----------------------------------------------------
 // What the pinned row of a map of weights says.
+std::set<int> keysLike(const CellGrid& weights, int column); // columns of the same token, which the caption compares
 QString attentionCaption(const RunResult& run, const AttentionLayer& layer, const CellGrid& weights, GridCell pinned);
 // What a whole map says while nothing is pinned; with a hint at what a click does.
 QString attentionSummary(const AttentionLayer& layer, int head, const CellGrid& weights, bool hint);
