@@ -17,7 +17,7 @@ decoding/decoding_tree.cpp 1 texts that are out keep their room
 four_terms/four_terms_figure.cpp 1 the weights, which the stage has as bars
 graph/graph_scene.cpp 1 the graph alone
 halting/halting_scene.cpp 2 the towers alone, as high as the card
-latents/latents_figure.cpp 1 no row stands out
+latents/latents_figure.cpp 2 no row stands out; not what its outputs write
 linear/linear_figure.cpp 1 a state as it fills
 linear/linear_view.cpp 1 that state is the last
 local_rnn/local_rnn_figure.cpp 5 no numbers, nor what one is added from, nor a second order’s ends
@@ -29,7 +29,7 @@ model/model_view.cpp 1 the blocks, whatever is looked at
 norms/norms_figure.cpp 3 no scale; smaller points without their ways; no word beside the grip
 positions/positions_figure.cpp 4 the last picture’s matrix; six clocks; smaller points
 recurrence/recurrence_field.cpp 1 cells as wide as fit
-recurrence/recurrence_states.cpp 2 the segment alone; the wall without its header
+recurrence/recurrence_states.cpp 3 the segment alone; the wall without its header; no bars of the reach
 rel_shift/rel_shift_figure.cpp 3 the grid alone
 relative/relative_figure.cpp 1 no limits
 rotation/rotation_figure.cpp 2 arrows and curve alone

@@ -24,8 +24,10 @@
 #include <QCoreApplication>
 #include <QEventLoop>
 #include <QPixmap>
+#include <QPointer>
 #include <QScopeGuard>
 #include <QStatusBar>
+#include <QVariantAnimation>
 
 #include <algorithm>
 #include <memory>
@@ -223,6 +225,15 @@ QString putBeside(MainWindow& window, const ShotOptions& options)
     return {};
 }
 
+// Bars that grow to their new values, what flies from view to view: all at its end.
+void finishMoves(const MainWindow& window)
+{
+    const auto found = window.findChildren<QVariantAnimation*>();
+    for (const QPointer<QVariantAnimation> move : QList<QPointer<QVariantAnimation>>(found.begin(), found.end()))
+        if (move && move->state() == QAbstractAnimation::Running && move->totalDuration() >= 0)
+            move->setCurrentTime(move->totalDuration());
+}
+
 } // namespace
 
 QString playScript(MainWindow& window, const QStringList& lines)
@@ -239,8 +250,9 @@ QString playScript(MainWindow& window, const QStringList& lines)
 
 void addShotCommands(MainWindow& window)
 {
-    // Of a picture that a script takes, no part depends on who watches.
+    // Of a picture that a script takes, no part depends on who watches, nor on how soon it is taken.
     const auto arranged = [&window] {
+        finishMoves(window);
         if (window.inGallery())
             waitForCards(*window.gallery());
         window.statusBar()->clearMessage();

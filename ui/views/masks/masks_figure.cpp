@@ -463,9 +463,9 @@ private:
             || *layer == MaskReason::Recorded;
         const QString said = change ? tr("dashed: before the change")
                                     : tr("dashed: without %1").arg(translated(switchOf(*layer).label));
-        scene.texts.push_back({{left - 4.0, m_cells.bounds().bottom() + 3.0, area.right() - left + 4.0, 30.0},
-            Qt::AlignLeft | Qt::AlignTop, said, palette.ink2, Theme::instance().font(TextSize::Caption),
-            SceneText::Fit::Wrapped});
+        scene.texts.push_back(
+            {{left - 4.0, m_cells.origin.y() - 50.0, area.right() - left + 4.0, 30.0}, Qt::AlignLeft | Qt::AlignBottom,
+                said, palette.ink2, Theme::instance().font(TextSize::Caption), SceneText::Fit::Wrapped});
     }
 
     // As high as the highest that playback says: nothing below moves.
