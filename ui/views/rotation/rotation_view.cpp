@@ -210,6 +210,8 @@ std::vector<CaptionedFrame> frames(const RotationRun& run, const SceneMoment& mo
                 run.factor == 0.0 ? tr("weights") : tr("experiments"),
                 run.factor == 0.0
                     ? tr("Softmax turns each row of scores into weights: %1.").arg(bold(tr("each row adds up to 1")))
+                    : static_cast<int>(all.size()) == moment.frame && moment.moving()
+                    ? walks // the other score comes when it is back
                     : pair.twin() >= 0 ? twoScores(run, moment, pair)
                                        : tr("The score of this %1 with this %2 depends on %3.")
                                              .arg(query, key, bold(tr("how far apart they are"))));
