@@ -175,7 +175,10 @@ void Explainer::reduce()
         m_out.numbers = equals(say("largest of %1", all));
     } else if (share == 1.0) {
         m_out.words = say("The sum of %1 along the %2 axis.", all, say(over.name.c_str()));
-        m_out.formula.right = say("sum over %1", say(over.name.c_str()));
+        // A formula that says what the sum is, as a length, is better than that it is one.
+        m_out.formula.right = m_step.formula.find(" = ") != std::string::npos
+            ? m_step.formula
+            : say("sum over %1", say(over.name.c_str()));
         m_out.numbers = equals(say("sum of %1", all));
     } else {
         m_out.words = say("The mean of %1 along the %2 axis.", all, say(over.name.c_str()));

@@ -123,15 +123,15 @@ private slots:
         QTest::addColumn<QString>("said");
         const auto row = [](const char* id, const char* said) { QTest::newRow(id) << id << QString::fromUtf8(said); };
         row("transformer-decoder", "reads 7, which followed b earlier");
-        row("rotary", "The same key at two distances has two scores: only the angles differ.");
+        row("rotary", "3 one place back scores 5.23, 6 places back −7.66: only the angles differ.");
         row("transformer-xl",
             "The four terms of 5 add up to 536.2, the highest score: a (4th) reads it with weight 0.99.");
         row("relative-decoder", "3 back (0.91): distance 18.5, content −0.3, together 18.2.");
         row("relative-positions", "3 (6th) reads g, 3 back, with weight");
         row("learned-relative", "a distance is now a diagonal, a key a column");
         row("t5-relative-bias", "largest at distance 2, where this query puts 0.9");
-        row("rms-norm", "Only LayerNorm also removes the mean: 0.00, not −0.38");
-        row("scale-norm", "Only LayerNorm also removes the mean: 0.00, not −0.38");
+        row("rms-norm", "Only LayerNorm also removes the mean: 0.00, with RMSNorm −0.38.");
+        row("scale-norm", "Only LayerNorm also removes the mean: 0.00, with ScaleNorm −0.38.");
         row("universal-transformer", "c (1st) stops after 1 step, 2 (9th) after 7.");
         row("universal-tensor2tensor", "a (1st) stops after 1 step, 1 (11th) after 4.");
     }

@@ -156,8 +156,9 @@ void CardPanel::setModel(const ModelInfo& model, bool there)
     m_weightsRow->setVisible(there && !model.preset.empty());
     offerWeights(model);
     QString claim = translated(model.card.claim);
-    if (m_card && !model.card.numbers.empty())
-        claim += QLatin1Char('\n') + claimLine(model.card.numbers.front(), false);
+    if (m_card && !model.card.numbers.empty()) // a picture may show the same of the one input
+        claim += QLatin1Char('\n')
+            + tr("%1, over %2 inputs").arg(claimLine(model.card.numbers.front(), false)).arg(model.card.inputs);
     m_claim->setText(claim);
     m_claim->setVisible(m_card);
     m_details->setText(m_card ? detailsOf(model) : QString());

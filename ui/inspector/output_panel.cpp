@@ -255,14 +255,16 @@ void OutputPanel::showOutput()
         m_row = maskedRow(*result);
     if (m_row < 0 || m_row >= rows)
         m_row = std::max(0, rows - 1);
+    const bool writes = m_document.model().config.topology == Topology::EncoderDecoder && !result->recorded;
     const bool changed = result->trace != result->untouched;
     m_title->setText(result->segments.size() > 1
             ? tr("Output, %1 of segment %2").arg(ordinal(m_row + 1)).arg(result->segment + 1)
             : tr("Output, %1 %2").arg(ordinal(m_row + 1), tokenNoun(m_document.model())));
-    m_hint->setText(changed    ? tr("outline: before, then now")
-            : own < 0          ? tr("position chosen below")
-            : result->recorded ? tr("as recorded")
-                               : tr("updates live"));
+    m_hint->setText(changed     ? tr("outline: before, then now")
+            : own < 0 && writes ? tr("greedy; chosen below")
+            : own < 0           ? tr("position chosen below")
+            : result->recorded  ? tr("as recorded")
+                                : tr("updates live"));
 
     // One row: of a large vocabulary the whole matrix takes hundreds of megabytes.
     const std::int64_t first = static_cast<std::int64_t>(m_row) * tokens;

@@ -328,7 +328,8 @@ QString withScripts(QString html)
     // What the variables leave: S_{i−1}, Σ_j, α_ij; and 10000^(2i/d), h^n, whatever is marked up in it.
     static const QRegularExpression braces(QStringLiteral("_\\{(.*?)\\}")),
         greek(QStringLiteral("([ΣΠα-ω])_([A-Za-z0-9]+)")),
-        raised(QStringLiteral("\\^(<(\\w+)[^>]*>[^<]*</\\2>|\\((?:[^()]|\\([^()]*\\))*\\)|[A-Za-zα-ω0-9⊥]+)"));
+        raised(QStringLiteral(
+            "\\^(<(\\w+)[^>]*>[^<]*</\\2>|\\((?:[^()]|\\([^()]*\\))*\\)|[A-Za-zα-ω0-9⊥]+(?:\\.[0-9]+)?)"));
     return html.replace(braces, QStringLiteral("<sub>\\1</sub>"))
         .replace(greek, QStringLiteral("\\1<sub>\\2</sub>"))
         .replace(raised, QStringLiteral("<sup>\\1</sup>"));

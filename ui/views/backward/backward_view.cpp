@@ -332,7 +332,7 @@ QString captionAt(const WayBack& way, const Trace& trace, int station)
     const Axis& tokens = way.stacks[static_cast<std::size_t>(its.stack)].tokens;
     if (way.follows && most.size() == 1 && tokens.labels
         && QString::fromStdString(tokens.label(most.front())) == objectiveToken(way, trace))
-        return tr("At %1 %2 depends most on %3, the token that comes next.")
+        return tr("At %1 %2 depends most on %3, an earlier copy of the token that comes next.")
             .arg(where, objectiveNoun(way), longest(way, trace, station));
     return trace.range(its.length).second > 0.0
         ? tr("At %1 %2 depends most on %3.").arg(where, objectiveNoun(way), longest(way, trace, station))

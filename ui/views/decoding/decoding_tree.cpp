@@ -101,7 +101,8 @@ private:
         double longest = 0.0;
         for (std::size_t rank = 0; rank < m_decoded.bestPlaces.size(); ++rank) {
             const auto [step, text] = m_decoded.at(m_decoded.bestPlaces[rank]);
-            longest = std::max(longest, textWidth(m_decoded.text(step, text).text, endFont(rank == 0)));
+            longest = std::max({longest, textWidth(m_decoded.text(step, text).text, endFont(rank == 0)),
+                textWidth(tr("score") + QStringLiteral("  −0.00"), Theme::instance().font(TextSize::Body, true))});
         }
         return longest;
     }
@@ -459,7 +460,7 @@ private:
         if (stacked(last)) { // beside the branches, which come to the middle of the boxes
             const auto named = [&](double y, const QString& words) {
                 addText(m_scene, {m_area.left() - 8.0, y - 8.0, last.left() - m_area.left() + 3.0, 16.0},
-                    Qt::AlignRight | Qt::AlignVCenter, words, theme.palette().ink2, theme.font(TextSize::Small));
+                    Qt::AlignRight | Qt::AlignVCenter, words, theme.palette().ink2, theme.font(TextSize::Body));
             };
             named(first.top() + std::round(first.height() * 0.36) + 6.0, QStringLiteral("p"));
             named(last.bottom() - std::round(last.height() * 0.16), tr("Σ log p"));

@@ -148,6 +148,34 @@ QString stepCaption(const Decoded& decoded, const DecodingMoment& now)
                            .arg(bold(QString::number(all - kept)));
 }
 
+QString keptText(const Decoded& decoded, int rank)
+{
+    const auto [step, text] = decoded.at(decoded.bestPlaces[static_cast<std::size_t>(rank)]);
+    return decoded.text(step, text).text;
+}
+
+// Which of the kept texts, best first, takes the likeliest token each time; −1: it fell.
+int greedyRank(const Decoded& decoded, const Trace& trace)
+{
+    int parent = -1;
+    for (int step = 0; step < decoded.count(); ++step) {
+        const DecodedStep& now = decoded.steps[static_cast<std::size_t>(step)];
+        int likeliest = -1;
+        for (int text = 0; text < static_cast<int>(now.texts.size()); ++text)
+            if (now.texts[static_cast<std::size_t>(text)].parent == parent
+                && (likeliest < 0 || trace.value(now.probability, {text}) > trace.value(now.probability, {likeliest})))
+                likeliest = text;
+        if (likeliest < 0)
+            return -1;
+        const DecodedText& text = decoded.text(step, likeliest);
+        const auto kept = std::ranges::find(decoded.bestPlaces, text.place);
+        if (kept != decoded.bestPlaces.end())
+            return static_cast<int>(kept - decoded.bestPlaces.begin());
+        parent = likeliest;
+    }
+    return -1;
+}
+
 // One frame for each step of writing, and the result.
 std::vector<CaptionedFrame> frames(const Decoded& decoded, const SceneMoment& moment)
 {
@@ -167,11 +195,16 @@ std::vector<CaptionedFrame> frames(const Decoded& decoded, const SceneMoment& mo
             formulaHtml(tr("log p(text) = Σ log p(token)"))});
     }
     const auto [step, text] = decoded.at(decoded.bestPlaces.front());
-    const QString result = bold(tr("“%1”").arg(decoded.text(step, text).text));
+    const QString result = bold(tr("“%1”").arg(decoded.text(step, text).text)),
+                  score = bold(fixedText(trace.value(decoded.best, {0}), 2));
+    const int greedy = decoded.method == DecodingMethod::Beam ? greedyRank(decoded, trace) : 0;
     all.push_back({{*timelineIndex(trace, decoded.best), tr("Result"), {}, tr("score"), {}, 1, 320.0},
-        decoded.method == DecodingMethod::Beam ? tr("%1 wins: its score, %2, is the highest of the kept texts.")
-                                                     .arg(result, bold(fixedText(trace.value(decoded.best, {0}), 2)))
-                                               : tr("The result is the one text that was written: %1.").arg(result),
+        greedy > 0 ? tr("The likeliest token each time gives %1, score %2. %3 scores higher: %4.")
+                         .arg(tr("“%1”").arg(keptText(decoded, greedy)),
+                             fixedText(trace.value(decoded.best, {greedy}), 2), result, score)
+            : decoded.method == DecodingMethod::Beam
+            ? tr("%1 wins: its score, %2, is the highest of the kept texts.").arg(result, score)
+            : tr("The result is the one text that was written: %1.").arg(result),
         formulaHtml(tr("score = log p(text) / ((5 + length) / 6)^α"))});
     return all;
 }

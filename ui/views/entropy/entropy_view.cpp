@@ -783,12 +783,14 @@ std::vector<CaptionedFrame> frames(const Entropies& all, const SceneMoment& mome
         htmlOf(QString::fromStdString(trace.step(layer.weights).axes[1].label(place.query))), ordinal(place.query + 1));
     const Cell row {layer.entropy, {place.head, place.query}};
     const bool grows = moment.frame == kBox && moment.moving(); // the number comes with the finished box
-    const QString ofRow = grows
-        ? tr("How many equal weights have %1?").arg(bold(tr("the same entropy")))
-        : tr("%1 reads %2: among so many equal weights the entropy would be the same.")
-              .arg(query,
-                  bold(tr("%1 keys").arg(moment.cover.covers(trace, row) ? QStringLiteral("?")
-                                                                         : keysText(trace.value(row.step, row.at)))));
+    const bool hidden = moment.cover.covers(trace, row);
+    const double entropy = trace.value(row.step, row.at);
+    const QString keys = hidden ? QStringLiteral("?") : keysText(entropy);
+    const QString formula = grows || hidden ? QStringLiteral("keys = e^H")
+                                            : QStringLiteral("keys = e^H = e^%1 = %2").arg(fixedText(entropy, 2), keys);
+    const QString ofRow = grows ? tr("How many equal weights have %1?").arg(bold(tr("the same entropy")))
+                                : tr("%1 reads %2: its weights are as spread out as %3 equal ones.")
+                                      .arg(query, bold(tr("%1 keys").arg(keys)), keys);
     std::vector<CaptionedFrame> pictures {{frameOf(trace, layer.weights, tr("One row of weights")),
                                               tr("The weights of one %1, in the order of the text. They add up to 1.")
                                                   .arg(coloured(tr("query"), Role::Query))},
@@ -796,7 +798,7 @@ std::vector<CaptionedFrame> frames(const Entropies& all, const SceneMoment& mome
             tr("The same weights, largest first. Each adds %1 to the entropy: weights near 1/e add most, weights of 0 or "
                "1 nothing.")
                 .arg(bold(QStringLiteral("−α ln α")))},
-        {frameOf(trace, layer.entropy, tr("The box"), 1800.0), ofRow, formulaHtml(QStringLiteral("keys = e^H"))},
+        {frameOf(trace, layer.entropy, tr("The box"), 1800.0), ofRow, formulaHtml(formula)},
         {frameOf(trace, layer.byHead, tr("Every head"), 2600.0), byHead}};
     for (std::size_t i = 1; i < pictures.size(); ++i)
         pictures[i].frame.flows = true;

@@ -389,9 +389,7 @@ Figure rules(const HeadAtlas& atlas, const Trace& trace, bool beside)
             all.push_back(column(
                 {words(WordsPanel {
                      .fewer = {heads}, .size = TextSize::Body, .colour = colours().ink, .bold = true, .height = 20.0}),
-                    paragraph(translated(measure.rule), TextSize::Small),
-                    measure.elsewhere ? paragraph(tr("* measured on that sequence, not on this text"), TextSize::Small)
-                                      : Figure()},
+                    paragraph(translated(measure.rule), TextSize::Small)},
                 0.0));
         else
             all.push_back(row({sized(words(WordsPanel {.fewer = {heads}, .colour = colours().ink, .bold = true}),
@@ -503,9 +501,23 @@ Scene scene(const HeadAtlas& atlas, const SceneMoment& moment)
     const QSizeF room = QRectF(QPointF(), moment.size).marginsRemoved(kFigureMargins).size();
     const double maps = heads.widthAt(room.height() - kHeadAndScale, room.width()),
                  rest = room.width() - maps - kFigureGap;
+    const bool star = std::ranges::any_of(atlas.measures, [&](StepId step) {
+        if (step == atlas.labels.atRest())
+            return false;
+        const HeadMeasure& each = findHeadMeasure(trace.step(step).name());
+        return each.elsewhere && (!measure || measure == &each) && count(atlas, QString::fromLatin1(each.id)) > 0;
+    });
+    const Figure note = star
+        ? words({.fewer = {tr("* measured on a random sequence written twice, not on this text"),
+                     tr("* not of this text: of a random one written twice"), tr("* not of this text")},
+            .colour = colours().ink})
+        : Figure();
     if (rest >= kRulesLeast)
-        return draw(row({sized(column({title, Figure(std::move(heads)).forCard(), scale}, 6.0), Extent::fixed(maps)),
-                        sized(rules(atlas, trace, true), Extent::fixed(std::min(rest, kRulesMost)))}),
+        return draw(
+            row({sized(
+                     column({title, Figure(std::move(heads)).forCard(), star ? row({scale, note}, 16.0) : scale}, 6.0),
+                     Extent::fixed(maps)),
+                sized(rules(atlas, trace, true), Extent::fixed(std::min(rest, kRulesMost)))}),
             moment);
     return draw(
         column({title, Figure(std::move(heads)).forCard(), space().grow(0.01), rules(atlas, trace, false), scale}, 6.0),

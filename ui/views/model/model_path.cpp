@@ -378,14 +378,12 @@ private:
         }
     }
 
-    // Its width is the stream's length; behind the station that playback stands at it is only outlined.
+    // Behind the station that playback stands at it is only outlined.
     void addSpine(Scene& scene, const Place& at) const
     {
         const Palette& palette = Theme::instance().palette();
-        const double y = spineY(at), most = std::max(1e-9, longest(m_lens.streamLength));
+        const double y = spineY(at), half = std::clamp(at.lane / 2.0 - 2.0, 1.0, 4.0);
         for (int i = 0; i < m_count; ++i) {
-            const double half = std::max(
-                1.0, std::min(6.0, at.lane / 2.0 - 2.0) * number(m_lens.streamLength, i) / most);
             const double to = i + 1 < m_count ? at.x(i + 1) : at.area.right() - 54.0;
             addBar(scene, QRectF(at.x(i), std::round(y - half), to - at.x(i), std::round(2.0 * half)),
                 i > m_now ? palette.line : palette.ink2);

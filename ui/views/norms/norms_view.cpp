@@ -62,6 +62,7 @@ void adjust(OptionState& state, const Option& option, const NormsRun& norms, con
         state.value = QString::number(norms.chosen + 1);
     } else if (&option == &kLength && moment.frame == 4 && moment.run->config.norm == NormKind::Scale
         && norms.rows.back().length >= 0) {
+        state.label = tr("Dashed g"); // what the control sets
         state.beside = tr("learned: %1").arg(fixedText(moment.trace().value(norms.rows.back().length, {0}), 2));
     } else if (&option == &kFeature) {
         state.there = shapes != NormShapes::None;
@@ -109,7 +110,8 @@ QString ownSays(const NormsRun& norms, const SceneMoment& moment, NormKind kind)
                   own = mean(norms.rows.back());
     return moment.moving() || layer == own
         ? tr("All three norms set a row’s length. %1.").arg(only)
-        : tr("All three norms set a row’s length. %1: %2, not %3.").arg(only, layer, own);
+        : tr("All three norms set a row’s length. %1: %2, with %3 %4.")
+              .arg(only, layer, normTitle(norms.rows[kind == NormKind::Rms ? 2 : 3].kind), own);
 }
 
 std::vector<CaptionedFrame> frames(const NormsRun& norms, const SceneMoment& moment)
@@ -184,7 +186,8 @@ void pulled(DescribedView<NormsRun>& view, const QString& handle, const QPointF&
 NextThing next(const DescribedView<NormsRun>& view)
 {
     if (view.document().model().config.norm == NormKind::Scale)
-        return {.html = tr("raise ScaleNorm g. Which rows grow longer?"), .options = {&kLength}};
+        return {.html = tr("drag ScaleNorm’s dashed circle onto the orange one. How far has training moved g?"),
+            .options = {&kLength}};
     return {.html = tr("choose another norm of the model. Which charts have their mean at 0?"), .options = {&kNorm}};
 }
 

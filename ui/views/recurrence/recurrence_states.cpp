@@ -285,7 +285,7 @@ private:
     // One feature of many says little: its numbers are written once somebody asks for one.
     int decimals() const
     {
-        return !m_shown.pinnedHere() ? -1 : m_grid.pitch >= 36.0 ? 2 : m_grid.pitch >= 28.0 ? 1 : -1;
+        return m_shown.pinnedHere() && m_grid.pitch >= 36.0 ? 2 : -1; // narrower, the colour says enough
     }
 
     void put(Scene& scene, SceneCell cell, int row, int column) const

@@ -241,7 +241,11 @@ std::vector<CaptionedFrame> frames(const Recurrence& read, const SceneMoment& mo
             if (const std::vector<int> back = reachesOf(moment, read, planned);
                 static_cast<int>(all.size()) == moment.frame && oneMemoryEach(read, back)
                 && back.back() == read.layers * read.memory + read.segmentLength - 1)
-                picture.formula = formulaHtml(QStringLiteral("reach = N × M + L − 1"));
+                picture.formula = formulaHtml(QStringLiteral("reach = N × M + L − 1 = %1 × %2 + %3 − 1 = %4")
+                                                  .arg(read.layers)
+                                                  .arg(read.memory)
+                                                  .arg(read.segmentLength)
+                                                  .arg(back.back()));
             else
                 picture.formula = formulaHtml(read.memory > 0 ? QStringLiteral("keys, values ← [SG(m) ∘ h]")
                                                               : QStringLiteral("keys, values ← h"));

@@ -505,6 +505,11 @@ private:
             scene.shapes.push_back(
                 {linePath({ground.x(0.0), top + kToken / 2.0}, {ground.x(m_run.keys - 1.0), top + kToken / 2.0}),
                     QPen(palette.lineStrong, 1.0), Qt::NoBrush, true});
+        if (m_told == Told::KeyWalks && walked() >= 1.0 && m_run.factor != 0.0 && m_pair.twin() >= 0) {
+            const bool clear = std::abs(m_pair.twin() - m_key) * ground.pitch >= 90.0; // of the other key's tag
+            addFrame(scene, ground, top, m_pair.twin(), palette.key, palette.keyText,
+                clear ? tr("k, %1").arg(ordinal(m_pair.twin() + 1)) : QString(), false, Qt::DashLine);
+        }
         addFrame(scene, ground, top, m_key, palette.key, palette.keyText,
             said(tr("key %1").arg(token(2, m_place.key)), home(m_key, m_pair.keyAt())), false);
         addFrame(scene, ground, top, m_query, palette.query, palette.queryText,
@@ -513,11 +518,12 @@ private:
 
     // It hops from token to token.
     void addFrame(Scene& scene, const Ground& ground, double top, double at, const QColor& colour, const QColor& ink,
-        const QString& tag, bool above) const
+        const QString& tag, bool above, Qt::PenStyle style = Qt::SolidLine) const
     {
         const double wide = std::max(ground.pitch - 4.0, 14.0), hop = 4.0 * std::abs(std::sin(at * std::numbers::pi));
         const QRectF box(ground.x(at) - wide / 2.0, top - hop, wide, kToken + kPlace);
-        scene.lines.push_back({boxPath(above ? box : box.adjusted(-1.5, -1.5, 1.5, 1.5), 4.0), QPen(colour, 2.0)});
+        scene.lines.push_back(
+            {boxPath(above ? box : box.adjusted(-1.5, -1.5, 1.5, 1.5), 4.0), QPen(colour, 2.0, style)});
         const QFont font = Theme::instance().font(TextSize::Caption, true);
         const double room = std::min(140.0, textWidth(tag, font) + 4.0);
         const double left = std::clamp(ground.x(at) - room / 2.0, ground.diagram.left() - kGutter,
@@ -553,11 +559,9 @@ private:
         if (!std::isfinite(start.y()))
             return;
         if (m_run.factor != 0.0) {
-            const RotationStop end = since(Told::BothWalk) > 0.0 ? m_pair.stops(Told::BothWalk).back()
-                                                                 : m_stops.front();
-            const double flat = m_told == Told::BothWalk ? m_key : end.key; // with both the score stands still
-            if (since(Told::BothWalk) > 0.0)
-                scene.shapes.push_back({linePath(start, {ground.x(flat), start.y()}), QPen(palette.ink2, 1.0)});
+            if (m_told == Told::BothWalk
+                || (m_told == Told::KeyWalks && m_at < 1.0)) // with both the score stands still
+                scene.shapes.push_back({linePath(start, {ground.x(m_key), start.y()}), QPen(palette.ink2, 1.0)});
             if (m_told == Told::KeyWalks || m_told == Told::NotRotated) {
                 const std::vector<RotationStop> way = m_pair.stops(Told::KeyWalks);
                 const double far = way[way.size() - 2].key;
@@ -579,22 +583,6 @@ private:
             const Cell twin {m_run.scores, {m_head, m_place.query, m_pair.twin()}};
             addPoint(scene, ground, {ground.x(m_pair.twin()), ground.y(m_trace.value(twin.step, twin.at))}, twin,
                 m_pair.twin(), palette.ink, true);
-        }
-        if (walked() >= 1.0 && m_run.factor != 0.0) {
-            const double end = ground.x(m_pair.stops(Told::BothWalk).back().key);
-            const double room = std::abs(end - start.x()) - 8.0;
-            const QFont font = Theme::instance().font(TextSize::Caption);
-            const QString said = fittingText({tr("both move: the same score"), tr("both move"), {}}, font, room);
-            const double wide = textWidth(said, font) + 2.0;
-            for (const double y : {start.y() - 17.0, start.y() + 2.0}) { // over its line, or under it
-                const QRectF place(end > start.x() ? end - wide : end, y, wide, 15.0);
-                const auto lies = [&](const auto& other) { return other.area.intersects(place); };
-                if (std::any_of(scene.numbers.begin(), scene.numbers.end(), lies)
-                    || std::any_of(scene.texts.begin(), scene.texts.end(), lies))
-                    continue;
-                addText(scene, place, Qt::AlignLeft | Qt::AlignVCenter, said, palette.ink2, font);
-                break;
-            }
         }
         if (m_run.factor != 0.0 && !home(m_key, m_pair.keyAt())) {
             scene.shapes.push_back({linePath({now.x(), ground.diagram.top() - 6.0}, now), QPen(palette.key, 1.0)});

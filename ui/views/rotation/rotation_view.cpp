@@ -90,6 +90,30 @@ std::optional<int> twin(const RotationRun& run, const SceneMoment& moment, const
     return {};
 }
 
+QString awayFrom(std::int64_t query, std::int64_t key)
+{
+    const std::int64_t back = query - key;
+    return back == 0 ? tr("at its own place")
+        : back == 1  ? tr("one place back")
+        : back > 0   ? tr("%1 places back").arg(back)
+                     : counted(-back, tr("%1 place on"), tr("%1 places on"));
+}
+
+// The same key near and far: "3 one place back scores 5.23, 6 places back −7.66".
+QString twoScores(const RotationRun& run, const SceneMoment& moment, const RotatedPair& pair)
+{
+    const RotationPlace place = pair.place();
+    const int query = run.position(place.query);
+    const auto score = [&](int key) {
+        return bold(fixedText(
+            moment.trace().value(run.scores, {std::clamp(moment.head, 0, run.heads - 1), place.query, key}), 2));
+    };
+    return tr("%1 %2 scores %3, %4 %5: %6.")
+        .arg(coloured(QString::fromStdString(moment.trace().step(run.scores).axes[2].label(place.key)), Role::Key),
+            awayFrom(query, place.key), score(place.key), awayFrom(query, pair.twin()), score(pair.twin()),
+            bold(tr("only the angles differ")));
+}
+
 // Numbers are those of the map that the pinned cell lies in.
 QString comparison(const RotationRun& run, const SceneMoment& moment, const Cell& subject)
 {
@@ -105,13 +129,7 @@ QString comparison(const RotationRun& run, const SceneMoment& moment, const Cell
     const auto weight = [&](StepId step, std::int64_t key) { return trace.value(step, {at[0], at[1], key}); };
     const auto written = [&](std::int64_t key) { return bold(fixedText(weight(subject.step, key), 2)); };
     const std::optional<int> other = twin(run, moment, at);
-    const auto away = [&](std::int64_t key) {
-        const auto back = run.position(static_cast<int>(at[1])) - static_cast<int>(key);
-        return back == 0 ? tr("at its own place")
-            : back == 1  ? tr("one place back")
-            : back > 0   ? tr("%1 places back").arg(back)
-                         : counted(-back, tr("%1 place on"), tr("%1 places on"));
-    };
+    const auto away = [&](std::int64_t key) { return awayFrom(run.position(static_cast<int>(at[1])), key); };
     const bool same = other
         && std::abs(weight(run.plainWeights, at[2]) - weight(run.plainWeights, *other)) < kSameWeight;
     if (!plain && same && weight(run.weights, at[2]) > 4.0 * weight(run.weights, *other))
@@ -192,8 +210,9 @@ std::vector<CaptionedFrame> frames(const RotationRun& run, const SceneMoment& mo
                 run.factor == 0.0 ? tr("weights") : tr("experiments"),
                 run.factor == 0.0
                     ? tr("Softmax turns each row of scores into weights: %1.").arg(bold(tr("each row adds up to 1")))
-                    : pair.twin() >= 0 ? tr("The same %1 at two distances has two scores: %2.")
-                                             .arg(key, bold(tr("only the angles differ")))
+                    : static_cast<int>(all.size()) == moment.frame && moment.moving()
+                    ? walks // the other score comes when it is back
+                    : pair.twin() >= 0 ? twoScores(run, moment, pair)
                                        : tr("The score of this %1 with this %2 depends on %3.")
                                              .arg(query, key, bold(tr("how far apart they are"))));
             if (run.factor != 0.0)
