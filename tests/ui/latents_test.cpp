@@ -86,11 +86,11 @@ private slots:
     {
         open(QStringLiteral("perceiver-io"));
         QVERIFY(says(QStringLiteral("8 × 8 weights per layer")) && !says(QStringLiteral("saved")));
-        goTo(0, 2.0); // and so says the sentence, with the formula of the lines
+        goTo(0, 2.0); // and so says the sentence, with the formula of what it counts
         const QString caption = m_view->caption(*m_document);
         for (const char* part : {"13 inputs", "8 latents", "however long the input"})
             QVERIFY2(caption.contains(QLatin1String(part)), qPrintable(caption));
-        QVERIFY2(m_view->formula(*m_document).contains("softmax"), qPrintable(m_view->formula(*m_document)));
+        QVERIFY2(m_view->formula(*m_document).contains("8 × 8 = 64"), qPrintable(m_view->formula(*m_document)));
         open(QStringLiteral("set-transformer"), true);
         QCOMPARE(readLatents(*m_document->trace()).blocks.front().columns, 24);
         QVERIFY2(says(QStringLiteral("67 %")) && says(QStringLiteral("saved")),
@@ -212,6 +212,8 @@ private slots:
         open(QStringLiteral("set-transformer"));
         changed(*m_document, [&] { m_document->setStudies(m_view->studies(*m_document)); });
         m_view->show(*m_document);
+        QVERIFY(!m_view->scene().find({*m_document->trace()->find("study/shuffles/largest"), {0}})); // not asked yet
+        changed(*m_document, [&] { QTest::mouseClick(m_view->header()->findChild<QPushButton*>(), Qt::LeftButton); });
         const auto largest = m_document->trace()->find("study/shuffles/largest");
         QVERIFY(largest);
         const double change = m_document->trace()->value(*largest, {0});

@@ -125,7 +125,7 @@ private slots:
         row("transformer-decoder", "reads 7, which followed b earlier");
         row("rotary", "3 one place back scores 5.23, 6 places back −7.66: only the angles differ.");
         row("transformer-xl",
-            "The four terms of 5 add up to 536.2, the highest score: a (4th) reads it with weight 0.99.");
+            "The four terms of 5 add up to 536.22, the highest score: a (4th) reads it with weight 0.99.");
         row("relative-decoder", "3 back (0.91): distance 18.5, content −0.3, together 18.2.");
         row("relative-positions", "3 (6th) reads g, 3 back, with weight");
         row("learned-relative", "a distance is now a diagonal, a key a column");

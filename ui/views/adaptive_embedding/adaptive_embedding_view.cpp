@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/config_change.h"
 #include "figure/described_view.h"
+#include "stage/captions.h"
 #include "views/adaptive_embedding/adaptive_embedding_figure.h"
 #include "widgets/text.h"
 #include "words/html.h"
@@ -264,6 +265,8 @@ std::vector<CaptionedFrame> frames(const Clusters& clusters, const SceneMoment& 
                     ? tr("Rare tokens get narrow rows: %1.").arg(bold(tr("%1 numbers instead of %2").arg(held, plain)))
                     : tr("With so few tokens the projections cost more than the narrow rows save: %1 numbers, not %2.")
                           .arg(held, plain)};
+            if (!moment.moving())
+                said.formula = formulaHtml(tr("Σ rows × width + P = %1").arg(held));
             break;
         }
         case ClusterFrame::Head:

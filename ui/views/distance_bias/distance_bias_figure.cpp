@@ -244,6 +244,9 @@ private:
         said.columns = m_columns;
         said.columns.labels.resize(static_cast<std::size_t>(all)); // without the future
         said.about = std::min(m_key, all - 1);
+        const int inSight = static_cast<int>((m_moment.size.width() - 160.0) / 68.0);
+        if (m_bias.masked >= 0 && !m_whole && !m_moment.comparison && m_key >= all - inSight)
+            said.about = all - 1; // the query’s own key too
         said.beside = [all, shares = sharesScale()](int from, int count) {
             const QString keys = count < all ? tr("keys %1–%2 of %3").arg(from + 1).arg(from + count).arg(all)
                 : count == 1                 ? tr("the only key")

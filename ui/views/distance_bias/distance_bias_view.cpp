@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "document/document_focus.h"
 #include "figure/described_view.h"
+#include "stage/captions.h"
 #include "text/printed.h"
 #include "views/distance_bias/distance_bias_read.h"
 #include "views/text_length.h"
@@ -190,7 +191,8 @@ std::vector<CaptionedFrame> frames(const DistanceBias& bias, const SceneMoment& 
             : moment.trace().step(bias.weights).axes.front().size == 1
             ? peakSays(bias, moment)
             : tr("Softmax turns the scores into weights that sum to 1: %1.").arg(bold(tr("compare the heads"))));
-    all.back().formula = stepFormula(moment.trace().step(bias.scores)); // what the lines are part of
+    all.back().formula = formulaHtml(slopes ? QStringLiteral("weights = softmax(q k^T / √d_k − m |i − j|)")
+                                            : QStringLiteral("weights = softmax(q k^T + bias)"));
     return all;
 }
 

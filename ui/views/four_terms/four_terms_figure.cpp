@@ -246,6 +246,7 @@ private:
         return key == m_key ? colour : mix(Theme::instance().palette().stage, colour, 0.3);
     }
     static QPen edgeOf(std::size_t term) { return term == 3 ? QPen(termColour(term, true), 1.0) : QPen(Qt::NoPen); }
+    int addsUp() const { return sumDecimals(m_trace, m_terms, {m_head, m_query, m_key}); }
     // How wide the number of the key that is spoken of is, and with how many decimals: none where one has no room.
     std::pair<double, int> numberWithin(StepId step, double room) const
     {
@@ -254,7 +255,10 @@ private:
             return step < 0 ? 0.0
                             : textWidth(sceneNumber(m_trace, cellOf(step, m_key), {}, decimals).text(), font) + kSign;
         };
-        return wide(1) <= room ? std::pair {wide(1), 1} : std::pair {wide(0), 0};
+        const int adds = addsUp();
+        return wide(adds) <= room ? std::pair {wide(adds), adds}
+            : wide(1) <= room     ? std::pair {wide(1), 1}
+                                  : std::pair {wide(0), 0};
     }
     // At the right of its strip's name, with the sign that makes the column a sum: "332.2, + 185.4, …, = 536.2".
     void addNumber(
@@ -379,7 +383,7 @@ private:
         for (const std::size_t term : m_shown)
             letters << termLetter(m_terms, term);
         addName(scene, keys, area, span.first, tr("Score"), {letters.join(QStringLiteral(" + "))}, span.second,
-            m_terms.sum, 1);
+            m_terms.sum, addsUp());
         ColumnBars bars(keys, m_open, span.first, span.second);
         include(bars, m_terms.sum);
         const auto each = [&](int key, const auto& visit) {

@@ -7,6 +7,7 @@
 #include "words/names.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom::four_terms_view {
 
@@ -113,6 +114,23 @@ Cell termCell(const Trace& trace, StepId step, const Index& headQueryKey)
     at[at.size() - 2] = std::min(headQueryKey[1], s.axes[at.size() - 2].size - 1);
     at.back() = headQueryKey[2];
     return {step, std::move(at)};
+}
+
+int sumDecimals(const Trace& trace, const FourTerms& terms, const Index& headQueryKey)
+{
+    const auto read = [&](StepId step, double unit) {
+        const Cell cell = termCell(trace, step, headQueryKey);
+        return std::round(trace.value(cell.step, cell.at) * unit);
+    };
+    for (int decimals = 1; decimals < 3; ++decimals) {
+        const double unit = std::pow(10.0, decimals);
+        double sum = 0.0;
+        for (const StepId term : terms.terms)
+            sum += term < 0 ? 0.0 : read(term, unit);
+        if (sum == read(terms.sum, unit))
+            return decimals;
+    }
+    return 1;
 }
 
 quint64 pairOf(const FourTerms& terms, const Cell& cell)

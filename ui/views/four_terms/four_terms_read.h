@@ -36,6 +36,8 @@ Scene fourTermsScene(
     const FourTerms& terms, const SceneMoment& moment, const Cell& subject, bool oneScale, bool matrices);
 // A term that does not depend on the query is one row, for every query the same.
 Cell termCell(const Trace& trace, StepId step, const Index& headQueryKey);
+// With which the numbers of a pair read as a sum that adds up: 1, or 2.
+int sumDecimals(const Trace& trace, const FourTerms& terms, const Index& headQueryKey);
 // 1 + query · keys + key: the same pair in every map; 0 for what is in none of them.
 quint64 pairOf(const FourTerms& terms, const Cell& cell);
 

@@ -5,6 +5,7 @@
 #include "document/find_step.h"
 #include "figure/described_view.h"
 #include "scene/covered_run.h"
+#include "stage/captions.h"
 #include "words/names.h"
 #include "words/tr.h"
 
@@ -183,7 +184,7 @@ QString twoTermsSay(const FourTerms& terms, const SceneMoment& moment, const Cel
     const Step& weights = trace.step(terms.weights);
     const auto of = [&](StepId step) {
         const Cell there = termCell(trace, step, cell.at);
-        return fixedText(trace.value(there.step, there.at), 1);
+        return fixedText(trace.value(there.step, there.at), sumDecimals(trace, terms, cell.at));
     };
     return tr("%1 reads %2, %3 back (%4): distance %5, content %6, together %7.")
         .arg(nameOfQuery(weights, cell), coloured(QString::fromStdString(weights.axes[2].label(cell.at[2])), Role::Key),
@@ -208,9 +209,10 @@ QString scoresSay(const FourTerms& terms, const SceneMoment& moment, const Cell&
     const QString query = nameOfQuery(weights, cell),
                   key = coloured(QString::fromStdString(weights.axes[2].label(cell.at[2])), Role::Key),
                   now = bold(fixedText(at(terms.weights, cell.at[2]), 2));
-    return highest ? tr("The four terms of %1 add up to %2, the highest score: %3 reads it with weight %4.")
-                         .arg(key, bold(fixedText(at(terms.sum, cell.at[2]), 1)), query, now)
-                   : tr("%1 reads %2 with weight %3.").arg(query, key, now);
+    return highest
+        ? tr("The four terms of %1 add up to %2, the highest score: %3 reads it with weight %4.")
+              .arg(key, bold(fixedText(at(terms.sum, cell.at[2]), sumDecimals(trace, terms, cell.at))), query, now)
+        : tr("%1 reads %2 with weight %3.").arg(query, key, now);
 }
 
 // "c reads 4 with weight 0.93." and, once something was changed, what it was before.
@@ -274,7 +276,10 @@ std::vector<CaptionedFrame> frames(const FourTerms& terms, const SceneMoment& mo
             for (std::size_t index = 0; index < terms.terms.size(); ++index)
                 if (terms.terms[index] >= 0)
                     letters << termLetter(terms, index);
-            picture.formula = formulaHtml(QStringLiteral("score = ") + letters.join(QStringLiteral(" + ")));
+            const QString sum = letters.join(QStringLiteral(" + "));
+            picture.formula = formulaHtml(step == terms.sum
+                    ? QStringLiteral("score = ") + sum
+                    : QStringLiteral("weights = softmax((%1) / √d)").arg(QString(sum).remove('(').remove(')')));
         }
         if (step == terms.weights)
             picture.caption = weightsSay(terms, moment);

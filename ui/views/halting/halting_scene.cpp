@@ -472,9 +472,12 @@ private:
             ? QStringList {tr("one floor per step; one mean probability stops the whole sequence at once"),
                 tr("one probability stops the whole sequence")}
             : m_halting.rests()
-            ? QStringList {tr("one floor per step, filled by its halting probability h; full at the line: locked"),
+            ? QStringList {tr("one floor per step, filled by its update weight (last step: remainder); full at the line: locked"),
+                tr("one floor per step, filled by its update weight (last step: remainder)"),
                 tr("one floor per step; full at the line: locked"), tr("one floor per step; full: locked")}
-            : QStringList {tr("one floor per step, filled by its halting probability h; past the line: locked"),
+            : QStringList {
+                tr("one floor per step, filled by its update weight (last step: remainder); past the line: locked"),
+                tr("one floor per step, filled by its update weight (last step: remainder)"),
                 tr("one floor per step; past the line: locked"), tr("one floor per step")};
         addHeading(m_scene, {kMargin, 28.0}, title, fittingBeside(title, rule, room), room);
         const std::vector<LegendItem> items = legendItems(m_halting, limit());
@@ -816,13 +819,13 @@ private:
 HaltingActs::HaltingActs(const HaltingRun& halting, const SceneMoment& moment)
 {
     const double way = moment.frame < halting.depth() ? std::clamp(moment.at(), 0.0, 2.0) : 2.0;
-    const bool first = halting.rests();
+    const bool first = halting.rests() && halting.reads; // who reads whom comes before the floors
     fades = part(way, 0.0, 0.15);
     messages = first ? part(way, 0.0, 0.55) : part(way, 1.4, 2.0);
     appears = easeOut(first ? part(way, 0.4, 0.6) : part(way, 0.0, 0.3));
-    grows = easeInOut(first ? part(way, 0.58, 0.8) : part(way, 0.3, 0.75));
+    grows = easeInOut(first ? part(way, 0.58, 0.8) : part(way, 0.3, 0.8));
     settles = part(way, 0.84, 1.0);
-    locks = part(way, 1.02, first ? 1.5 : 1.3); // as soon as it is said
+    locks = part(way, 1.02, halting.rests() ? 1.8 : 1.5); // as soon as it is said
 }
 
 HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting)

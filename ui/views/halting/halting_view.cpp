@@ -282,8 +282,8 @@ std::vector<CaptionedFrame> frames(const HaltingRun& halting, const SceneMoment&
         all.back().frame.milliseconds = 900.0;
     };
     // The way to the question and the way to its answer: ever faster.
-    constexpr double kAsks[] {2600.0, 2100.0, 1600.0, 1300.0, 1150.0, 1050.0};
-    constexpr double kAnswers[] {1000.0, 900.0, 800.0, 700.0, 650.0, 600.0};
+    constexpr double kAsks[] {2100.0, 1700.0, 1400.0, 1200.0, 1050.0, 950.0};
+    constexpr double kAnswers[] {700.0, 650.0, 600.0, 550.0, 500.0, 500.0};
     constexpr double kAllSteps = 16000.0; // of very many steps together
     const bool told = !moment.cover.covers(trace, {halting.ponder, {}}); // who runs how long is not to be seen
     for (int step = 0; step < halting.depth(); ++step) {
@@ -308,9 +308,9 @@ std::vector<CaptionedFrame> frames(const HaltingRun& halting, const SceneMoment&
         all.back().frame.opening = true;
     const bool sum = halting.kind == HaltingKind::Accumulated || halting.rests();
     add(halting.steps.back().result, tr("Weighted state"), tr("State"), tr("result"),
-        {sum ? tr("What does a position pass on? Each floor %1.").arg(bold(tr("weighs the state of its step")))
+        {sum ? tr("What does a position pass on? Each floor %1.").arg(bold(tr("weighs a state")))
              : tr("What does a position pass on?"),
-            sum ? tr("The rows add up: it passes on a %1.").arg(bold(tr("weighted sum of the states of its steps")))
+            sum ? tr("It passes on %1.").arg(bold(tr("the sum of these rows")))
                 : tr("Each step %1 by its weight, so earlier steps lose some of theirs.")
                       .arg(bold(tr("moves the result towards its state")))},
         sum ? QStringLiteral("y = Σ p_t s_t") : QStringLiteral("y_new = p_t s_t + (1 − p_t) y_old"));

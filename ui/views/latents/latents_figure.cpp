@@ -23,12 +23,12 @@ namespace {
 
 constexpr double kStrong = 0.5, // of the largest weight of a row: its line has the row’s hue
     kSeedReads = 0.3; // an element that a seed reads has its name where the set stands again
-constexpr double kLabelled = 6.5; // radius of a circle that says what it is
+constexpr double kLabelled = 9.0; // radius of a circle that says what it is
 constexpr double kRounding = 1e-5; // of probabilities in single precision
 constexpr double kWidest = 9.0; // a line at weight 1
 constexpr double kPale = 0.22, kPaleOnDark = 0.42, kShown = 0.7; // of a hue
 constexpr double kCostHigh = 78.0, kElementPitch = 37.0, kLearnedPitch = 80.0, kHeads = 52.0, kOutputs = 84.0;
-constexpr double kWaist = 0.5, kAhead = 0.2, kAheadOnDark = 0.28; // of the height, and of a hue
+constexpr double kWaist = 0.5, kAhead = 0.15, kAheadOnDark = 0.2; // of the height, and of a hue
 constexpr double kCountHigh = 26.0; // of a column’s number
 constexpr std::size_t kLeastShown = 3, kLeastWaist = 4; // blocks of the graph: of a set, from inputs to outputs
 constexpr double kLeastStep = 96.0, kRoomyStep = 110.0; // from column to column, where there are more
@@ -313,7 +313,7 @@ private:
         names.look.scale = m_weights;
         names.look.rowName = block.rowNoun;
         names.look.columnName = block.columnNoun;
-        const bool dark = palette.stage.lightness()<128, ahead = index> m_now && !m_latents.set;
+        const bool dark = palette.stage.lightness()<128, ahead = index> m_now;
         const double pale = ahead ? (dark ? kAheadOnDark : kAhead) : dark ? kPaleOnDark : kPale;
         const bool lit = now && m_subject.step == block.weights && !m_moment.thumbnail && !m_moment.moving();
         // What was spoken of before goes pale; the lines of this block grow from what is read, row by row.
@@ -346,7 +346,7 @@ private:
                             : asking.learned            ? (most ? hueOf(row) : palette.lineStrong)
                             : read.learned              ? hueOf(column)
                                                         : palette.ink3;
-                        const double shown = most || m_latents.set ? kShown : pale;
+                        const double shown = !now && index > m_now ? pale : most || m_latents.set ? kShown : pale;
                         const double width = std::max(0.6, kWidest * weight * std::min(1.0, asking.radius / 8.0 + 0.3));
                         const auto line = [&](const QPainterPath& way, double ink) {
                             scene.shapes.push_back(
@@ -679,8 +679,9 @@ private:
     Figure verdict() const
     {
         std::vector<Figure> lines;
-        if (!m_options.verdict.isEmpty())
-            lines.push_back(paragraph(m_options.verdict, TextSize::Small, m_latents.set));
+        if (m_options.verdict.isEmpty())
+            return {};
+        lines.push_back(paragraph(m_options.verdict, TextSize::Small, m_latents.set));
         const StepId largest = findStep(m_trace, studied::shuffles::scope, studied::shuffles::largest),
                      changes = findStep(m_trace, studied::shuffles::scope, studied::shuffles::changes);
         if (largest >= 0 && changes >= 0)

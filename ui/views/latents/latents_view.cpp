@@ -217,8 +217,16 @@ std::vector<CaptionedFrame> LatentsView::captionedFrames(const Latents& latents,
         const LatentBlock& block = latents.blocks[i];
         const bool ofResult = moment.stop >= 2 && moment.stop < Position::kUnmoved && moment.chosen(kPicture) == 1
             && block.kind != LatentKind::Induce; // else of the lines
+        const int elements = block.columns, points = block.rows;
+        const bool counts = moment.stop >= 2 && !readsItselfOnly(block);
+        const QString costs = !counts        ? QString() // of what the sentence counts
+            : block.kind == LatentKind::Read ? QStringLiteral("%1 × %1 = %2").arg(points).arg(points * points)
+            : block.kind == LatentKind::Induce && 2 * points < elements
+            ? QStringLiteral("%1 × %2 + %2 × %1 = %3").arg(points).arg(elements).arg(2 * points * elements)
+            : QString();
         all.push_back({frames[i], sentenceOf(block, moment),
-            stepFormula(moment.trace().step(ofResult ? block.result : block.weights))});
+            costs.isEmpty() ? stepFormula(moment.trace().step(ofResult ? block.result : block.weights))
+                            : formulaHtml(costs)});
     }
     return all;
 }
@@ -241,14 +249,7 @@ QString LatentsView::verdict(const SceneMoment& moment) const
             .arg(run.config.latents)
             .arg(m_document.model().config.latents)
             .arg(counted(run.freshParameters, tr("%1 weight"), tr("%1 weights")));
-    if (run.config.topology != Topology::Set)
-        return {};
-    const StepId largest = findStep(*run.trace, studied::shuffles::scope, studied::shuffles::largest);
-    if (largest < 0 || moment.cover.covers(*run.trace, {largest, {0}}))
-        return moment.posed ? QString() : tr("Does the order of the input matter? Shuffle it and see.");
-    return run.trace->value(largest, {0}) > kShuffleTolerance
-        ? tr("Order matters here: a shuffle changes the output.")
-        : tr("Order does not matter here: no shuffle changes the output.");
+    return {}; // until it is shuffled
 }
 
 QString LatentsView::sentenceOf(const LatentBlock& block, const SceneMoment& moment)

@@ -167,7 +167,7 @@ QString captionAt(const Linear& linear, const SceneMoment& moment)
             ? tr("%1 (%2) adds the first %3: the state S holds %4.")
             : tr("%1 (%2) adds %3: the state stays %4 however long the text grows.");
         if (layer.running && layer.implied >= 0 && token > 0)
-            return tr("After %1 tokens, S is still %2; softmax would need %3 weights.")
+            return tr("After %1 tokens, S is still %2; softmax would need %3 numbers.")
                 .arg(QString::number(token + 1), numbers, countText(layer.keys * (layer.keys + 1) / 2));
         if (layer.running)
             return adds.arg(htmlOf(name), ordinal(token + 1), bold(tr("φ(k) vᵀ")), numbers);

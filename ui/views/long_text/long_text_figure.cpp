@@ -186,10 +186,10 @@ QString longTextCaption(const LongText& text, const QString& asked, std::int64_t
     if (own < 0)
         return tr("%1 reads %2 most: %3.").arg(reader, read, number);
     const std::int64_t back = own - most;
-    const QString there = back > 1 ? tr("%1 words back").arg(back)
-        : back == 1                ? tr("one word back")
-        : back == -1               ? tr("one word ahead")
-                                   : tr("%1 words ahead").arg(-back);
+    const QString there = back > 1 ? tr("%1 tokens back").arg(back)
+        : back == 1                ? tr("one token back")
+        : back == -1               ? tr("one token ahead")
+                                   : tr("%1 tokens ahead").arg(-back);
     return back == 0 ? tr("%1 reads itself: %2.").arg(reader, number)
                      : tr("%1 reads %2, %3: %4.").arg(reader, read, there, number);
 }

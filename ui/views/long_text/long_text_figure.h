@@ -72,7 +72,7 @@ inline constexpr std::int64_t kShortText = 64; // tokens: a longer text would sh
 std::int64_t longTextMap(const LongTextOptions& look, const QSizeF& size); // px
 TextPage textPage(const TextPieces& pieces, const LongTextOptions& look, const QSizeF& size);
 
-// sea (12th) reads sea (3rd), 9 words back: 0.41. `asked`: the query's own token, where it is none of the keys.
+// sea (12th) reads sea (3rd), 9 tokens back: 0.41. `asked`: the query's own token, where it is none of the keys.
 QString longTextCaption(const LongText& text, const QString& asked, std::int64_t query, const std::vector<float>& row);
 
 } // namespace headroom::long_text_view

@@ -132,7 +132,7 @@ std::vector<CaptionedFrame> frames(const RelativeRun& run, const SceneMoment& mo
                 {});
         case RelativePart::Weights:
             return named(tr("Weights"), tr("weights"), pairSays(run, moment),
-                formulaHtml(QStringLiteral("q_i · (k_j + a_ij) = q_i · k_j + q_i · a_ij")));
+                formulaHtml(QStringLiteral("α_ij = softmax((q_i · k_j + q_i · a_ij) / √d)")));
         case RelativePart::ValueRow:
             return named(tr("Look up"), values,
                 tr("The same %1 has a row in a second table, added to the %2: %3.")
