@@ -2760,16 +2760,20 @@
         <translation>一个位置传递什么？每一层%1。</translation>
     </message>
     <message>
-        <source>weighs the state of its step</source>
-        <translation>给它那一步的状态加权</translation>
+        <source>weighs a state</source>
+        <translation>给一个状态加权</translation>
     </message>
     <message>
         <source>What does a position pass on?</source>
         <translation>一个位置传递什么？</translation>
     </message>
     <message>
-        <source>The rows add up: it passes on a %1.</source>
-        <translation>各行相加：它传递的是%1。</translation>
+        <source>It passes on %1.</source>
+        <translation>它传出的是%1。</translation>
+    </message>
+    <message>
+        <source>the sum of these rows</source>
+        <translation>这些行之和</translation>
     </message>
     <message>
         <source>step %1</source>
@@ -2958,10 +2962,6 @@
     <message>
         <source>%2, %1 heads</source>
         <translation>%2，%1 个头</translation>
-    </message>
-    <message>
-        <source>* measured on that sequence, not on this text</source>
-        <translation>* 在那段序列上测得，不是在这段文本上</translation>
     </message>
     <message>
         <source>No head: %1.</source>
@@ -3154,22 +3154,6 @@
     <message>
         <source>Query %1 (%2)</source>
         <translation>查询 %1（%2）</translation>
-    </message>
-    <message>
-        <source>%1 words back</source>
-        <translation>往前 %1 个词</translation>
-    </message>
-    <message>
-        <source>one word back</source>
-        <translation>往前一个词</translation>
-    </message>
-    <message>
-        <source>one word ahead</source>
-        <translation>往后一个词</translation>
-    </message>
-    <message>
-        <source>%1 words ahead</source>
-        <translation>往后 %1 个词</translation>
     </message>
     <message>
         <source>%1 reads itself: %2.</source>
@@ -7072,6 +7056,10 @@
         <translation>词元这么少时，投影用掉的数比窄行省下的还多：%1 个数，而不是 %2 个。</translation>
     </message>
     <message>
+        <source>Σ rows × width + P = %1</source>
+        <translation>Σ 行数 × 宽度 + P = %1</translation>
+    </message>
+    <message>
         <source>Which token comes next? The last state takes the same way back.</source>
         <translation>下一个词元是什么？最后的状态沿同一条路返回。</translation>
     </message>
@@ -7666,6 +7654,10 @@
     <message>
         <source>in training</source>
         <translation>训练中</translation>
+    </message>
+    <message>
+        <source>%1, over %2 inputs</source>
+        <translation>%1，%2 个输入上</translation>
     </message>
     <message>
         <source>Less</source>
@@ -8556,6 +8548,10 @@
         <translation>log p(文本) = Σ log p(词元)</translation>
     </message>
     <message>
+        <source>The likeliest token each time gives %1, score %2. %3 scores higher: %4.</source>
+        <translation>每次都取最可能的词元，得到%1，得分 %2。%3得分更高：%4。</translation>
+    </message>
+    <message>
         <source>%1 wins: its score, %2, is the highest of the kept texts.</source>
         <translation>%1 胜出：它的得分 %2 是保留的文本中最高的。</translation>
     </message>
@@ -8932,8 +8928,8 @@
         <translation>相同的熵</translation>
     </message>
     <message>
-        <source>%1 reads %2: among so many equal weights the entropy would be the same.</source>
-        <translation>%1 读取 %2：同样多的相等权重，熵相同。</translation>
+        <source>%1 reads %2: its weights are as spread out as %3 equal ones.</source>
+        <translation>%1 读取 %2：它的权重分散得如同 %3 个相等的权重。</translation>
     </message>
     <message>
         <source>One row of weights</source>
@@ -10158,8 +10154,12 @@
         <translation>一个概率停止整个序列</translation>
     </message>
     <message>
-        <source>one floor per step, filled by its halting probability h; full at the line: locked</source>
-        <translation>每步一层，由这一步的停止概率 h 填充；到线即满：锁定</translation>
+        <source>one floor per step, filled by its update weight (last step: remainder); full at the line: locked</source>
+        <translation>每步一层，按更新权重填充（最后一步：余量）；填到线即锁定</translation>
+    </message>
+    <message>
+        <source>one floor per step, filled by its update weight (last step: remainder)</source>
+        <translation>每步一层，按更新权重填充（最后一步：余量）</translation>
     </message>
     <message>
         <source>one floor per step; full at the line: locked</source>
@@ -10170,8 +10170,8 @@
         <translation>每步一层；满了就锁住</translation>
     </message>
     <message>
-        <source>one floor per step, filled by its halting probability h; past the line: locked</source>
-        <translation>每步一层，由这一步的停止概率 h 填充；过线：锁定</translation>
+        <source>one floor per step, filled by its update weight (last step: remainder); past the line: locked</source>
+        <translation>每步一层，按更新权重填充（最后一步：余量）；越过线即锁定</translation>
     </message>
     <message>
         <source>one floor per step; past the line: locked</source>
@@ -10306,10 +10306,6 @@
         <translation>状态</translation>
     </message>
     <message>
-        <source>weighted sum of the states of its steps</source>
-        <translation>它各步状态的加权和</translation>
-    </message>
-    <message>
         <source>Each step %1 by its weight, so earlier steps lose some of theirs.</source>
         <translation>每一步按其权重%1，因此前面的步会失去一部分份额。</translation>
     </message>
@@ -10436,6 +10432,18 @@
     <message>
         <source>weight, all maps</source>
         <translation>权重，所有图</translation>
+    </message>
+    <message>
+        <source>* measured on a random sequence written twice, not on this text</source>
+        <translation>* 在写了两遍的随机序列上测得，不是在这段文本上</translation>
+    </message>
+    <message>
+        <source>* not of this text: of a random one written twice</source>
+        <translation>* 不属于这段文本：在写了两遍的随机序列上测得</translation>
+    </message>
+    <message>
+        <source>* not of this text</source>
+        <translation>* 不属于这段文本</translation>
     </message>
     <message>
         <source>none %1</source>
@@ -11208,18 +11216,6 @@
     <message>
         <source>%1 weight</source>
         <translation>%1 个参数</translation>
-    </message>
-    <message>
-        <source>Does the order of the input matter? Shuffle it and see.</source>
-        <translation>输入的顺序重要吗？打乱它看看。</translation>
-    </message>
-    <message>
-        <source>Order matters here: a shuffle changes the output.</source>
-        <translation>这里顺序有影响：打乱会改变输出。</translation>
-    </message>
-    <message>
-        <source>Order does not matter here: no shuffle changes the output.</source>
-        <translation>这里顺序无关紧要：怎样打乱都不改变输出。</translation>
     </message>
     <message>
         <source>A single seed can only read itself: its row becomes the output.</source>
@@ -12062,8 +12058,8 @@
         <translation>%1（%2）加入 %3：无论文本多长，状态始终是 %4。</translation>
     </message>
     <message>
-        <source>After %1 tokens, S is still %2; softmax would need %3 weights.</source>
-        <translation>经过 %1 个词元后，S 仍是 %2；softmax 则需要 %3 个权重。</translation>
+        <source>After %1 tokens, S is still %2; softmax would need %3 numbers.</source>
+        <translation>%1 个词元之后，S 仍是 %2；softmax 则需要 %3 个数。</translation>
     </message>
     <message>
         <source>S</source>
@@ -14830,6 +14826,10 @@
         <translation>观察三个特征的角度</translation>
     </message>
     <message>
+        <source>Dashed g</source>
+        <translation>虚线 g</translation>
+    </message>
+    <message>
         <source>learned: %1</source>
         <translation>学到：%1</translation>
     </message>
@@ -14862,8 +14862,8 @@
         <translation>三种归一化都设定一行的长度。%1。</translation>
     </message>
     <message>
-        <source>All three norms set a row’s length. %1: %2, not %3.</source>
-        <translation>三种归一化都设定一行的长度。%1：%2，而不是 %3。</translation>
+        <source>All three norms set a row’s length. %1: %2, with %3 %4.</source>
+        <translation>三种归一化都设定一行的长度。%1：%2，而用 %3 时为 %4。</translation>
     </message>
     <message>
         <source>Before the norm, each position’s row has %1.</source>
@@ -14962,8 +14962,8 @@
         <translation>均值为 0 的圆</translation>
     </message>
     <message>
-        <source>raise ScaleNorm g. Which rows grow longer?</source>
-        <translation>增大 ScaleNorm 的 g。哪些行变长？</translation>
+        <source>drag ScaleNorm’s dashed circle onto the orange one. How far has training moved g?</source>
+        <translation>把 ScaleNorm 的虚线圆拖到橙色的圆上。训练把 g 移动了多远？</translation>
     </message>
     <message>
         <source>choose another norm of the model. Which charts have their mean at 0?</source>
@@ -15326,6 +15326,10 @@
         <translation>描边：之前，然后现在</translation>
     </message>
     <message>
+        <source>greedy; chosen below</source>
+        <translation>贪心；在下方选择</translation>
+    </message>
+    <message>
         <source>position chosen below</source>
         <translation>在下方选择位置</translation>
     </message>
@@ -15674,8 +15678,8 @@
         <translation>%2 个词元中的 %1 个（相同）</translation>
     </message>
     <message>
-        <source>At %1 %2 depends most on %3, the token that comes next.</source>
-        <translation>在%1，%2最取决于%3，也就是接下来的那个词元。</translation>
+        <source>At %1 %2 depends most on %3, an earlier copy of the token that comes next.</source>
+        <translation>在%1，%2最取决于%3，它与接下来的词元相同，只是出现得更早。</translation>
     </message>
     <message>
         <source>At %1 %2 depends most on %3.</source>
@@ -16518,6 +16522,18 @@
         <translation>往前 %1 个词元</translation>
     </message>
     <message>
+        <source>one token back</source>
+        <translation>往前一个词元</translation>
+    </message>
+    <message>
+        <source>one token ahead</source>
+        <translation>往后一个词元</translation>
+    </message>
+    <message>
+        <source>%1 tokens ahead</source>
+        <translation>往后 %1 个词元</translation>
+    </message>
+    <message>
         <source>After layer %1, %2 depends on tokens up to %3, never on another segment.</source>
         <translation>经过第 %1 层后，%2最远依赖到%3，从不依赖其他段。</translation>
     </message>
@@ -16942,6 +16958,10 @@
         <translation>往后 %1 个位置</translation>
     </message>
     <message>
+        <source>%1 %2 scores %3, %4 %5: %6.</source>
+        <translation>%1 %2得分 %3，%4得分 %5：%6。</translation>
+    </message>
+    <message>
         <source>%1 reads %2 %3 (%4), not %5 (%6): only the distance differs. Not rotated, both get the same.</source>
         <translation>%1 读%3的 %2（%4），而不读%5的（%6）：只有距离不同。不旋转时，两者得到的一样多。</translation>
     </message>
@@ -17194,14 +17214,6 @@
         <translation>%1，假设在此处</translation>
     </message>
     <message>
-        <source>both move: the same score</source>
-        <translation>两者都移动：分数不变</translation>
-    </message>
-    <message>
-        <source>both move</source>
-        <translation>两者都移动</translation>
-    </message>
-    <message>
         <source>score of key %1</source>
         <translation>键 %1 的分数</translation>
     </message>
@@ -17216,10 +17228,6 @@
     <message>
         <source>each row adds up to 1</source>
         <translation>每一行之和为 1</translation>
-    </message>
-    <message>
-        <source>The same %1 at two distances has two scores: %2.</source>
-        <translation>同一个%1在两个距离处有两个分数：%2。</translation>
     </message>
     <message>
         <source>only the angles differ</source>
