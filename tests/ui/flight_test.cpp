@@ -39,6 +39,7 @@ private slots:
     {
         openWindow();
         m_window->perform(QStringLiteral("view.model"));
+        m_window->perform(QStringLiteral("option.model.details on"));
         settle();
     }
     void cleanup()

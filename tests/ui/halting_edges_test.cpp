@@ -142,6 +142,7 @@ private slots:
     void messagesAreSeen()
     {
         openTrained();
+        m_document->setOption(QStringLiteral("halting.reads"), QStringLiteral("on"));
         const std::vector<Frame> frames = m_view->frames(*m_document);
         const auto dots = [&](double stop) {
             m_document->setPosition(positionOf(frames, {1, stop}));

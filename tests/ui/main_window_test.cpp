@@ -446,7 +446,9 @@ private slots:
         const auto outline = [&] { return m_window->findChild<OutlineDock*>(); };
         const auto fold = [&] { return m_window->findChild<QAbstractButton*>(QStringLiteral("settings")); };
         const auto causal = [&] { return m_window->findChild<ModelDock*>()->findChild<Switch*>(); };
+        m_window = std::make_unique<MainWindow>(*m_document);
         m_window->restore();
+        m_window->show();
         QVERIFY(outline()->isHidden() && !causal()->isVisible());
         QTest::mouseClick(fold(), Qt::LeftButton);
         QVERIFY(causal()->isVisible());

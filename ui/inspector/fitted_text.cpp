@@ -30,7 +30,7 @@ void FittedText::settle()
 {
     const double plain = m_lines * kLeading * QFontMetricsF(font()).lineSpacing(),
                  small = (m_lines + 1) * QFontMetricsF(Theme::instance().font(TextSize::Small)).lineSpacing();
-    setFixedHeight(static_cast<int>(std::ceil(m_lines > 1 ? std::max(plain, small) : plain)) + 1);
+    setFixedHeight(static_cast<int>(std::ceil(m_lines > 1 ? std::max(plain, small) : plain)) + 2);
     fit();
 }
 

@@ -307,7 +307,8 @@ void Inspector::showCell(const Cell& cell)
                                         Theme::instance().palette().accentText, true));
     QStringList made = said.formula;
     const QString numbers = made.size() > 1 ? made.takeAt(1) : made.takeFirst();
-    const QString shorter = numbers.mid(numbers.indexOf(QLatin1String("= ")));
+    const QString shorter = own.masked ? numbers
+                                       : numbers.mid(numbers.indexOf(QLatin1String("= "))); // without the value
     m_formula->offer(own.changedByHand ? QStringList {changed, sized(changed, TextSize::Small)}
                                        : QStringList {numbers, shorter, sized(shorter, TextSize::Small)});
     const QString meaning = symbolWords(

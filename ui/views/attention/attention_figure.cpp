@@ -286,7 +286,8 @@ private:
             }};
         if (m_story.tells()) // else a large map, which asks later, would own it
             said.cells.each = [story = m_story](GridCell at, SceneCell& cell) { story.tell(at, cell); };
-        else if (m_shown.of().memory == 0) // the sentence compares the keys of one token
+        else if (m_shown.of().memory == 0
+            && m_maps.aggregate == Aggregate::None) // the sentence compares one token's keys
             said.cells.each = [row = m_lit.row, alike = keysLike(*m_grid, m_lit.column)](GridCell at, SceneCell& cell) {
                 if (at.row == row && alike.contains(at.column) && !cell.is(SceneCell::Masked))
                     cell.style.setFlag(SceneCell::Blank, false);

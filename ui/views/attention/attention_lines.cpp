@@ -184,7 +184,8 @@ private:
                 if (lit && !m_bare) {
                     cell.area = m_picture.key >= 0 ? layout.queryNumber(row) : layout.keyNumber(key);
                     const bool written = std::abs(cell.value) >= kThinnest || cell.is(SceneCell::Changed)
-                        || (m_picture.key < 0 && m_picture.of.of().memory == 0 && alike.contains(key));
+                        || (m_picture.key < 0 && m_picture.of.of().memory == 0
+                            && m_picture.of.maps->aggregate == Aggregate::None && alike.contains(key));
                     cell.decimals = cell.area.height() >= 12.0 && written ? cell.value == 0.0 ? 0 : 2 : -1;
                     cell.state.setFlag(SceneCell::Memory, m_picture.key < 0 && key < m_picture.of.of().memory);
                 } else {

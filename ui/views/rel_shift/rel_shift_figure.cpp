@@ -738,13 +738,14 @@ private:
                 path.lineTo(tip + 7.0, y + 5.0);
                 scene.lines.push_back({path, QPen(palette.ink2, 1.5), Qt::NoBrush, false, presence});
             }
+            const QFont font = Theme::instance().font(TextSize::Small);
+            const QString words = by == 0 ? tr("stays")
+                : by > 0                  ? QStringLiteral("→ %1").arg(by)
+                         : fittingText({counted(-by, tr("%1 cell"), tr("%1 cells")), QStringLiteral("← %1").arg(-by)},
+                             font, kMoved - 6.0);
             scene.texts.push_back(
                 {{row.right() + 6.0, row.center().y() - 9.0, kMoved - 6.0, 18.0}, Qt::AlignLeft | Qt::AlignVCenter,
-                    by == 0      ? tr("stays")
-                        : by < 0 ? counted(-by, tr("%1 cell"), tr("%1 cells"))
-                                 : QStringLiteral("→ %1").arg(by),
-                    palette.ink2, Theme::instance().font(TextSize::Small), SceneText::Fit::Whole, false, 0.0, {}, false,
-                    presence});
+                    words, palette.ink2, font, SceneText::Fit::Whole, false, 0.0, {}, false, presence});
         }
     }
 
