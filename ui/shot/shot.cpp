@@ -229,7 +229,7 @@ QString putBeside(MainWindow& window, const ShotOptions& options)
 void finishMoves(const MainWindow& window)
 {
     const auto found = window.findChildren<QVariantAnimation*>();
-    for (const QPointer<QVariantAnimation> move : QList<QPointer<QVariantAnimation>>(found.begin(), found.end()))
+    for (const QPointer<QVariantAnimation>& move : QList<QPointer<QVariantAnimation>>(found.begin(), found.end()))
         if (move && move->state() == QAbstractAnimation::Running && move->totalDuration() >= 0)
             move->setCurrentTime(move->totalDuration());
 }
