@@ -2968,12 +2968,12 @@
         <translation>没有头属于：%1。</translation>
     </message>
     <message>
-        <source>A number is the mean over this text’s rows, without the first and special tokens (grey bar: their weight). A label needs 0.30, broad 0.85.</source>
-        <translation>数值是这段文本各行的平均值，不计首词元和特殊词元（灰条：它们的权重）。标签至少需要 0.30，“分散”需要 0.85。</translation>
+        <source>A number without a star is the mean over this text’s rows, without the first and special tokens (grey bar: their weight). A label needs 0.30, broad 0.85.</source>
+        <translation>没有星号的数值是这段文本各行的平均值，不计首词元和特殊词元（灰条：它们的权重）。标签至少需要 0.30，“分散”需要 0.85。</translation>
     </message>
     <message>
-        <source>A number is the mean over this text’s rows. A label needs 0.30, broad 0.85.</source>
-        <translation>数值是这段文本各行的平均值。标签至少需要 0.30，“分散”需要 0.85。</translation>
+        <source>A number without a star is the mean over this text’s rows. A label needs 0.30, broad 0.85.</source>
+        <translation>没有星号的数值是这段文本各行的平均值。标签至少需要 0.30，“分散”需要 0.85。</translation>
     </message>
     <message>
         <source>weight on the first and special tokens</source>

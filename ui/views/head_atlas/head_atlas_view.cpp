@@ -401,9 +401,9 @@ Figure rules(const HeadAtlas& atlas, const Trace& trace, bool beside)
         all.push_back(paragraph(tr("No head: %1.").arg(listed(none))));
     all.push_back(paragraph(
         atlas.aside ? tr(
-            "A number is the mean over this text’s rows, without the first and special tokens (grey bar: their weight). "
+            "A number without a star is the mean over this text’s rows, without the first and special tokens (grey bar: their weight). "
             "A label needs 0.30, broad 0.85.")
-                    : tr("A number is the mean over this text’s rows. A label needs 0.30, broad 0.85."),
+                    : tr("A number without a star is the mean over this text’s rows. A label needs 0.30, broad 0.85."),
         beside ? TextSize::Small : TextSize::Caption));
     return column(all, beside ? 10.0 : 2.0).grow(beside ? 1.0 : 0.0);
 }
