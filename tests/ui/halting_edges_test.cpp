@@ -28,7 +28,7 @@ class HaltingEdgesTest : public SceneFixture<> {
     void openTrained()
     {
         m_view.reset();
-        m_document->setOptions({});
+        m_document->setOptions({{QStringLiteral("halting.reads"), QStringLiteral("on")}});
         QSignalSpy opened(m_document.get(), &Document::modelOpened);
         m_document->openModel(QStringLiteral(HEADROOM_SOURCE_DIR "/resources/models/sort.safetensors"),
             QStringLiteral("7 3 9 1 4 1 8 6"));
@@ -142,7 +142,6 @@ private slots:
     void messagesAreSeen()
     {
         openTrained();
-        m_document->setOption(QStringLiteral("halting.reads"), QStringLiteral("on"));
         const std::vector<Frame> frames = m_view->frames(*m_document);
         const auto dots = [&](double stop) {
             m_document->setPosition(positionOf(frames, {1, stop}));
