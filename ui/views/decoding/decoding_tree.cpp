@@ -462,7 +462,7 @@ private:
                 addText(m_scene, {m_area.left() - 8.0, y - 8.0, last.left() - m_area.left() + 3.0, 16.0},
                     Qt::AlignRight | Qt::AlignVCenter, words, theme.palette().ink2, theme.font(TextSize::Body));
             };
-            named(first.top() + std::round(first.height() * 0.36) + 6.0, QStringLiteral("p"));
+            named(last.top() + std::round(last.height() * 0.36) + 2.0, QStringLiteral("p")); // whose branch is thin
             named(last.bottom() - std::round(last.height() * 0.16), tr("Σ log p"));
         } else if (totals(first) && first.top() - m_area.top() - m_head >= 13.0) {
             const QRectF line(first.left(), first.top() - 13.0, first.width(), 13.0);

@@ -639,7 +639,8 @@ private:
                 && (tied.size() < kArcs || tied.contains(middle->second)))
                 tied[middle->second].push_back(keys[static_cast<std::size_t>(i)]);
         int row = 0;
-        for (const auto& [y, there] : tied) {
+        for (auto tie = tied.begin(); tie != tied.end(); ++tie) {
+            const auto& [y, there] = *tie;
             const std::int64_t key = there.front();
             const auto weight = static_cast<double>(m_p.read[static_cast<std::size_t>(key)]);
             if (std::abs(y - from) < 1.0)
@@ -656,7 +657,9 @@ private:
             tip.closeSubpath();
             scene.lines.push_back({tip, Qt::NoPen, palette.key});
             double at = y - 8.0;
-            for (std::size_t i = 0; i < std::min<std::size_t>(there.size(), 2); ++i, at += 14.0) { // the strongest two
+            const auto next = std::next(tie);
+            const std::size_t fit = next != tied.end() && next->first - y < 28.0 ? 1 : 2; // the strongest
+            for (std::size_t i = 0; i < std::min(there.size(), fit); ++i, at += 14.0) {
                 const std::int64_t each = there[i];
                 const QFont its = Theme::instance().font(TextSize::Caption, each == m_key);
                 const QString word = elideMiddle(pieceText(m_p.text, each), its, kLabels - 30.0);
