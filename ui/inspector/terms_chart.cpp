@@ -16,7 +16,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kChartPitch = 16, kChartFoot = 20, kDecimals = 2;
+constexpr int kChartPitch = 16, kChartFoot = 20, kDecimals = 2, kMostDecimals = 4;
 constexpr double kSliver = 2.0; // of a bar: the smallest term is seen
 constexpr double kChartGap = 8, kTimes = 20; // beside a column; with the × between two
 constexpr double kLeastLabel = 34, kLeastBars = 44;
@@ -159,15 +159,29 @@ TermsChart::Columns TermsChart::columns() const
     return made;
 }
 
-// No digit is ever left out within a number: where there is no room, all have fewer decimals.
+// Whether what is printed adds up as printed.
+bool TermsChart::addsUp(int decimals) const
+{
+    const double places = std::pow(10.0, decimals);
+    double sum = 0.0;
+    for (const Row& row : m_rows)
+        sum += std::round(row.size * places);
+    return sum == std::round(m_total * places);
+}
+
+// No digit is ever left out within a number: where there is no room, all have fewer decimals. They have more where the
+// sum would not be that of the numbers as they are printed.
 void TermsChart::arrange()
 {
-    for (int decimals = kDecimals; decimals >= 0; --decimals) {
+    const auto fits = [this](int decimals) {
         write(decimals);
         m_columns = columns();
-        if (m_columns.bars - m_columns.factor - kChartGap >= kLeastBars)
-            break;
-    }
+        return m_columns.bars - m_columns.factor - kChartGap >= kLeastBars;
+    };
+    for (int decimals = kDecimals; decimals <= kMostDecimals; ++decimals)
+        if (addsUp(decimals) && fits(decimals))
+            return;
+    for (int decimals = kDecimals; decimals >= 0 && !fits(decimals); --decimals) {}
 }
 
 QSize TermsChart::sizeHint() const { return {240, static_cast<int>(m_rows.size()) * kChartPitch + kChartFoot}; }

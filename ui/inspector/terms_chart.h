@@ -52,6 +52,7 @@ private:
     };
     void choose(); // which of all terms have a row
     void arrange(); // for this width
+    bool addsUp(int decimals) const;
     void write(int decimals);
     Columns columns() const;
     void paintRow(QPainter& painter, int row, double zero, double perUnit) const;
