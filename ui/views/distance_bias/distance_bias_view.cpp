@@ -191,8 +191,8 @@ std::vector<CaptionedFrame> frames(const DistanceBias& bias, const SceneMoment& 
             : moment.trace().step(bias.weights).axes.front().size == 1
             ? peakSays(bias, moment)
             : tr("Softmax turns the scores into weights that sum to 1: %1.").arg(bold(tr("compare the heads"))));
-    all.back().formula = formulaHtml(slopes ? QStringLiteral("weights = softmax(q k^T / √d_k − m |i − j|)")
-                                            : QStringLiteral("weights = softmax(q k^T + bias)"));
+    all.back().formula = formulaHtml(
+        QStringLiteral("weights = softmax(%1)").arg(QString::fromStdString(moment.trace().step(bias.scores).formula)));
     return all;
 }
 
