@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "libtorch.h"
+#include "nn/attention/attention.h"
 #include "study/all.h"
 #include "study/largest.h"
 #include "study/step_names.h"
@@ -18,6 +19,7 @@ void recordForm(Tracer& t, const std::string& sublayer, StepId slopeStep)
 {
     const Traced weights = t.recorded(findStep(t, sublayer + '/' + steps::attention::weights)),
                  content = t.recorded(findStep(t, sublayer + '/' + steps::bias::content));
+    const Factor scale = t.steps()[static_cast<std::size_t>(content.step)].factor;
     const Step normed = t.steps()[static_cast<std::size_t>(weights.step)];
     const Step before = t.steps()[static_cast<std::size_t>(normed.input(0))];
     const Tracer::Scope below(t, sublayer);
@@ -29,14 +31,14 @@ void recordForm(Tracer& t, const std::string& sublayer, StepId slopeStep)
             "The bias in its other form: it depends only on the key's position, not on its distance from the query."},
         t.recorded(slopeStep), places);
     Traced scores = t.add(
-        {"scores", "q kᵀ / √d_k + m j",
+        {"scores", asScaled("q kᵀ / √d_k + m j", scale),
             "Within a row, every unmasked score exceeds its value under −m (i − j) by the same number: m times "
             "the query’s place."},
         content, bias);
     if (before.operation == Operation::Mask)
         scores = t.mask(
             {"masked", "scores where the mask is 1, else −∞", "The same mask."}, scores, t.recorded(before.input(1)));
-    const Traced shares = t.softmax({"shares", "softmax(q kᵀ / √d_k + m j)",
+    const Traced shares = t.softmax({"shares", asScaled("softmax(q kᵀ / √d_k + m j)", scale),
                                         "Softmax ignores a number added to a whole row, so the weights are the same."},
         scores);
     largestDifference(t,

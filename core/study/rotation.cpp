@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "error.h"
 #include "libtorch.h"
+#include "nn/attention/attention.h"
 #include "nn/layers.h"
 #include "nn/moves.h"
 #include "study/all.h"
@@ -77,7 +78,7 @@ void recordSublayer(Tracer& t, const std::string& path)
     const Traced product = t.matmul(
         {steps::attention::product, "q kᵀ", "The dot product of each query with each key, neither of them rotated."},
         queries, columns);
-    Traced found = t.scale({studied::rotation::scores, "q kᵀ ÷ √d_k",
+    Traced found = t.scale({studied::rotation::scores, asScaled("q kᵀ / √d_k", scores.factor),
                                "The scores without rotation: they depend on what query and key hold, not on where "
                                "they are."},
         product, scores.factor);

@@ -9924,10 +9924,6 @@
         <translation>和</translation>
     </message>
     <message>
-        <source>÷ √d</source>
-        <translation>÷ √d</translation>
-    </message>
-    <message>
         <source>The two terms add up to the score: Shaw’s attention has no (c) or (d).</source>
         <translation>两项相加得到分数：Shaw 的注意力没有 (c) 和 (d)。</translation>
     </message>
@@ -17054,8 +17050,8 @@
         <translation>两个乘积相加</translation>
     </message>
     <message>
-        <source>The sum divided by √d is the score: %1.</source>
-        <translation>和除以 √d 就是分数：%1。</translation>
+        <source>The sum%1 is the score: %2.</source>
+        <translation>和%1 就是分数：%2。</translation>
     </message>
     <message>
         <source>what the key holds and how far away it is</source>
@@ -18362,10 +18358,6 @@ On the %2 sequences of the test set: token accuracy %3, sequence accuracy %4</so
     <message>
         <source>Score</source>
         <translation>分数</translation>
-    </message>
-    <message>
-        <source>softmax(score ÷ √d)</source>
-        <translation>softmax(分数 ÷ √d)</translation>
     </message>
     <message>
         <source>softmax over the keys</source>

@@ -214,6 +214,8 @@ private Q_SLOTS:
     void slopesAreWhatTheirFormulaGives();
     void firstMemoryIsSaid();
     void clampedDistancesAreSaid();
+    void dividedByAnotherNumber_data();
+    void dividedByAnotherNumber();
     void namedQuantitiesAreCited_data();
     void namedQuantitiesAreCited();
     void nothingCitesAnEquationThatThePaperDoesNotNumber();
@@ -313,6 +315,37 @@ void CaptionsTest::clampedDistancesAreSaid()
     config.clampLength = 2;
     QVERIFY(
         captionOf(*traceOf(config, inputOf(config)), "decoder/distances").contains("Distances above 2 count as 2."));
+}
+
+void CaptionsTest::dividedByAnotherNumber_data()
+{
+    QTest::addColumn<QString>("variant");
+    for (const Preset& preset : presets())
+        if (!preset.config.linearAttention() && preset.config.topology != Topology::Latent
+            && preset.config.topology != Topology::Set)
+            QTest::newRow(preset.id.c_str()) << QString::fromStdString(preset.id);
+}
+
+// No formula of the run or of a study goes on dividing by √d_k where the model has a divisor of its own, or none.
+void CaptionsTest::dividedByAnotherNumber()
+{
+    QFETCH(QString, variant);
+    Session session("cpu");
+    const ModelInfo model = open(session, variant.toStdString(), false);
+    RunRequest request = requestOf(model, model.sample);
+    request.studies = {"rotation", "alibi_forms"};
+    request.settings.executor = Executor::Dense; // by edges there is but √d_k
+    for (const char* divisor : {"1", "3"}) {
+        request.settings.changes = {{"score_divisor", divisor}};
+        const RunResult result = run(session, request);
+        int scaled = 0;
+        for (const Step& step : result.trace->steps()) {
+            QVERIFY2(step.formula.find("√d_k") == std::string::npos, (step.path + ": " + step.formula).c_str());
+            QVERIFY2(step.caption.find("divided by √d_k") == std::string::npos, step.path.c_str());
+            scaled += step.formula == "product / c" ? 1 : 0;
+        }
+        QVERIFY(scaled > 0);
+    }
 }
 
 void CaptionsTest::namedQuantitiesAreCited_data()

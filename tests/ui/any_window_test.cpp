@@ -69,12 +69,6 @@ namespace {
 const QSize kSizes[] = {{512, 300}, {640, 360}, {682, 400}, {683, 384}, {853, 480}, {910, 512}, {960, 540}, {1024, 600},
     {1280, 720}, {1366, 768}, {1920, 1080}};
 
-void settleAll()
-{
-    for (int pass = 0; pass < 4; ++pass)
-        QCoreApplication::processEvents();
-}
-
 bool isContent(const QWidget& widget)
 {
     const auto* area = qobject_cast<const QAbstractScrollArea*>(widget.parentWidget()->parentWidget());
@@ -197,7 +191,7 @@ private slots:
             if (place == QLatin1String("compare") && size.width() < 800)
                 continue; // two runs beside each other need more
             m_window->resize(size);
-            settleAll();
+            layOut();
             QCOMPARE(m_window->size(), size);
             for (const QString& each : lost(*m_window))
                 wrong << QStringLiteral("%1 × %2 %3").arg(size.width()).arg(size.height()).arg(each);
@@ -215,14 +209,14 @@ private slots:
             if (size.width() < 800 && (place == QLatin1String("compare") || place == QLatin1String("long_text")))
                 continue;
             m_window->resize(size);
-            settleAll();
+            layOut();
             QList<QWidget*> forward;
             for (qsizetype i = tabStops(*m_window).size(); i >= 0;
                  --i) // what is shown follows what the keyboard was at
                 QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
             for (QWidget* at = QApplication::focusWidget(); !forward.contains(at); at = QApplication::focusWidget()) {
                 QVERIFY(at && forward.size() < 300);
-                settleAll();
+                layOut();
                 seesFocus(*at);
                 if (QTest::currentTestFailed())
                     return;
@@ -286,7 +280,7 @@ private slots:
     void enterPressesWhatHasTheFocus()
     {
         m_window->showTraining();
-        settleAll();
+        layOut();
         QStringList kinds;
         for (QAbstractButton* button : m_window->findChildren<QAbstractButton*>()) {
             const QString kind = QLatin1String(button->metaObject()->className());
@@ -342,7 +336,7 @@ private slots:
         };
         go(QStringLiteral("attention"));
         m_window->resize(512, 300);
-        settleAll();
+        layOut();
         const Timeline& timeline = *m_window->stage()->timeline();
         QLabel* caption = nullptr;
         for (QLabel* label : timeline.findChildren<QLabel*>())
@@ -351,7 +345,7 @@ private slots:
         QVERIFY(caption && !caption->toolTip().isEmpty());
         reads(caption, timeline.captionWords().section(QLatin1Char(' '), -1));
         m_window->resize(1600, 900);
-        settleAll();
+        layOut();
         QVERIFY(caption->toolTip().isEmpty() && !tabStops(*m_window).contains(caption));
         ElidedText text(QStringLiteral("of many words, of which the last are seen nowhere"));
         QVERIFY(text.focusPolicy() == Qt::NoFocus);
@@ -381,7 +375,7 @@ private slots:
             for (int step = 0; step < static_cast<int>(m_window->lesson()->lesson().steps.size()); ++step) {
                 m_window->lesson()->goTo(step);
                 QTRY_VERIFY_WITH_TIMEOUT(m_window->lesson()->isReady() && !m_document->busy(), 60000);
-                settleAll();
+                layOut();
                 for (const LessonCard* card : m_window->findChildren<LessonCard*>())
                     if (card->isVisible() && card->kind() == LessonCard::Kind::Question) {
                         const QRect seen = card->visibleRegion().boundingRect();
@@ -401,9 +395,9 @@ private slots:
             if (size.height() < 360)
                 continue; // there they are scrolled to
             m_window->resize(size);
-            settleAll();
+            layOut();
             m_window->inspector()->raise();
-            settleAll();
+            layOut();
             const auto seen = [&](const QWidget* widget) {
                 return widget->isVisible() && widget->visibleRegion().boundingRect() == widget->rect();
             };
@@ -448,7 +442,7 @@ private slots:
         whole.resize(200, 200);
         area->resize(200, 200);
         whole.show();
-        settleAll();
+        layOut();
         QCOMPARE(tabStops(whole), (QList<QWidget*> {area, button}));
         for (QWidget* at : tabStops(whole)) {
             area->verticalScrollBar()->setValue(0);
@@ -457,7 +451,7 @@ private slots:
             QVERIFY(area->verticalScrollBar()->value() > 0);
         }
         content->setMinimumSize(200, 100);
-        settleAll();
+        layOut();
         QCOMPARE(tabStops(whole), QList<QWidget*> {button});
     }
 
@@ -467,16 +461,16 @@ private slots:
         m_window->resize(960, 540);
         m_window->openLesson(lessonEntries().front().file);
         QTRY_VERIFY_WITH_TIMEOUT(m_window->lesson()->isReady() && !m_document->busy(), 60000);
-        settleAll();
+        layOut();
         auto* dock = m_window->findChild<LessonDock*>();
         QVERIFY(m_window->stage()->hasFocus() || m_window->stage()->isAncestorOf(QApplication::focusWidget()));
         for (const auto modifiers : {Qt::NoModifier, Qt::ShiftModifier}) {
             QTest::keyClick(m_window.get(), Qt::Key_F6, modifiers);
-            settleAll();
+            layOut();
             QVERIFY(dock->isAncestorOf(QApplication::focusWidget()));
             QVERIFY(!dock->visibleRegion().isEmpty());
             QTest::keyClick(m_window.get(), Qt::Key_F6, modifiers);
-            settleAll();
+            layOut();
             QVERIFY(!dock->isAncestorOf(QApplication::focusWidget()));
             QVERIFY(!dock->visibleRegion().isEmpty());
         }
@@ -496,14 +490,14 @@ private slots:
     {
         go(QStringLiteral("attention"));
         m_window->resize(960, 540);
-        settleAll();
+        layOut();
         Inspector* panel = m_window->inspector();
         panel->raise();
-        settleAll();
+        layOut();
         auto* button = panel->titleBarWidget()->findChild<QToolButton*>();
         button->setFocus(Qt::TabFocusReason);
         QTest::keyClick(button, Qt::Key_Space);
-        settleAll();
+        layOut();
         QVERIFY(panel->isFloating());
         QTRY_VERIFY(panel->isAncestorOf(QApplication::focusWidget()));
         m_window->activateWindow();
@@ -511,12 +505,12 @@ private slots:
         QTRY_VERIFY(m_window->isActiveWindow());
         for (int i = 0; i < 4 && !panel->isAncestorOf(QApplication::focusWidget()); ++i) {
             QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6);
-            settleAll();
+            layOut();
         }
         QTRY_VERIFY(panel->isAncestorOf(QApplication::focusWidget()));
         QVERIFY(!panel->titleBarWidget()->isAncestorOf(QApplication::focusWidget()));
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
-        settleAll();
+        layOut();
         QVERIFY(!panel->isFloating() && m_document->pinned());
         QTRY_VERIFY(m_window->isActiveWindow());
     }
@@ -526,11 +520,11 @@ private slots:
     {
         go(QStringLiteral("attention"));
         m_window->resize(960, 540);
-        settleAll();
+        layOut();
         auto* view = qobject_cast<SceneView*>(m_window->stage()->view());
         view->setFocus(Qt::TabFocusReason);
         QTest::keyClick(view, Qt::Key_Down);
-        settleAll();
+        layOut();
         const auto lens = view->lens();
         QVERIFY(lens && view->pinnedCell());
         for (const SceneCell& cell : view->scene().cells)
@@ -546,7 +540,7 @@ private slots:
     void escapeLeavesTheGalleryFromTheToolBar()
     {
         m_window->showGallery();
-        settleAll();
+        layOut();
         for (QToolButton* button : m_window->findChild<QToolBar*>()->findChildren<QToolButton*>())
             if (button->isVisible() && button->isEnabled() && (button->focusPolicy() & Qt::TabFocus)) {
                 button->setFocus(Qt::TabFocusReason);
@@ -562,11 +556,11 @@ private slots:
     {
         const auto fits = [&](QWidget* dialog, const char* name) {
             QVERIFY2(dialog, name);
-            settleAll();
+            layOut();
             const QSize room = m_window->screen()->availableSize().expandedTo({512, 300});
             QVERIFY2(dialog->width() <= room.width() && dialog->height() <= room.height(), name);
             dialog->resize(500, 260);
-            settleAll();
+            layOut();
             const QStringList wrong = lost(*dialog);
             QVERIFY2(dialog->width() <= 512 && dialog->height() <= 300,
                 qPrintable(
@@ -608,14 +602,14 @@ private slots:
             again->restore();
             again->resize(size);
             again->show();
-            settleAll();
+            layOut();
             return again;
         };
         for (const QSize& left : {QSize(860, 540), QSize(1440, 900)})
             for (const QSize& found : {QSize(860, 540), QSize(1440, 900)}) {
                 m_window->resize(left);
                 m_window->show();
-                settleAll();
+                layOut();
                 m_window->close();
                 const auto again = reopened(found);
                 const bool folded = found.width() < 1000;
@@ -623,7 +617,7 @@ private slots:
                     qPrintable(sizeName(left) + QStringLiteral(", then ") + sizeName(found)));
                 QVERIFY(folded || columns(*again));
                 again->resize(folded ? QSize(1440, 900) : QSize(860, 540));
-                settleAll();
+                layOut();
                 QCOMPARE(again->tabifiedDockWidgets(again->inspector()).isEmpty(), folded);
                 QVERIFY(!folded || columns(*again));
             }
@@ -650,13 +644,13 @@ private slots:
         m_window->resize(1440, 900);
         m_window->show();
         m_window->showStage();
-        settleAll();
+        layOut();
         const auto outline = [&] { return m_window->outlineDock()->isVisible(); };
         const auto unfolded = [&] { return m_window->modelDock()->findChild<Switch*>()->isVisible(); };
         const auto lesson = [&] {
             openLesson();
             m_window->perform(QStringLiteral("lesson.leave"));
-            settleAll();
+            layOut();
             QVERIFY(m_window->modelDock()->isVisible());
         };
         QVERIFY(m_window->modelDock()->isVisible() && m_window->inspector()->isVisible());
@@ -664,7 +658,7 @@ private slots:
         lesson();
         QVERIFY(!outline() && !unfolded());
         m_window->perform(QStringLiteral("window.reset_layout"));
-        settleAll();
+        layOut();
         QVERIFY(outline());
         lesson();
         QVERIFY(outline());
@@ -674,7 +668,7 @@ private slots:
         m_window = std::make_unique<MainWindow>(*m_document);
         m_window->restore();
         m_window->show();
-        settleAll();
+        layOut();
         QVERIFY(!outline() && m_window->modelDock()->isVisible());
     }
 
@@ -711,7 +705,7 @@ private slots:
             MainWindow again(*m_document);
             again.restore();
             again.show();
-            settleAll();
+            layOut();
             const QRect seen = again.geometry() & room;
             QVERIFY2(again.y() >= room.top() && seen.width() >= std::min(again.width(), room.width()) - 40
                     && seen.height() >= std::min(again.height(), room.height()) - 40,
@@ -762,7 +756,7 @@ private:
             openLesson();
         else
             onStage(place);
-        settleAll();
+        layOut();
     }
 
     void onStage(const QString& place)

@@ -244,8 +244,7 @@ private:
     Shown shown(bool still = true)
     {
         Shown now;
-        for (int i = 0; i < 4; ++i)
-            QApplication::processEvents();
+        layOut();
         now.picture = onScreen();
         for (int i = 0; still && i < 4; ++i) {
             QApplication::processEvents();

@@ -173,8 +173,9 @@ private slots:
             view->show(document);
             check();
             const auto chain = explanationChain(trace, cell);
-            const QStringList said = cellWords(cellPlace(trace, cell)) + formulaLines(trace, chain)
-                + QStringList {termsTitle(trace, chain.back())};
+            const FormulaWords formula = formulaWords(trace, chain);
+            const QStringList said = cellWords(cellPlace(trace, cell)) + formula.symbols
+                + QStringList {formula.numbers, formula.right};
             const QString wrong = wrongIn(said.join(QLatin1String("<br>")));
             QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
         }

@@ -485,12 +485,14 @@ private slots:
         const Cell cell {*m_document->weights(), {0, 5, 5}};
         setSentenceTranslator([](const char* sentence) { return "«" + std::string(sentence) + "»"; });
         const std::vector<Explanation> chain = explanationChain(trace, cell);
-        const QStringList lines = formulaLines(trace, chain);
+        const FormulaWords words = formulaWords(trace, chain);
         setSentenceTranslator(nullptr);
         const Equation& numbers = chain.front().numbers;
         QCOMPARE(numbers.over, std::string("«9 keys»"));
-        QVERIFY2(lines[0].contains(QString::fromStdString(numbers.over)), qPrintable(lines[0]));
-        QCOMPARE(lines[1], QString::fromStdString(numbers.left + " = " + numbers.right));
+        QVERIFY2(
+            words.symbols.front().contains(QString::fromStdString(numbers.over)), qPrintable(words.symbols.front()));
+        QCOMPARE(words.numbers, QString::fromStdString(numbers.left + " = " + numbers.right));
+        QCOMPARE(words.right, QString::fromStdString("= " + numbers.right));
     }
 
     // Whatever stands above them.
@@ -797,6 +799,39 @@ private slots:
             const TermsChart& terms = *m_window->inspector()->terms();
             QVERIFY2(!terms.isVisible() || terms.barsRoom() >= 40.0, step.path.c_str());
         }
+    }
+
+    // Where four decimals or fewer can do it and there is room, the terms as printed make the sum as printed.
+    void printedTermsAddUp()
+    {
+        const Trace& trace = *m_document->trace();
+        TermsChart chart;
+        chart.resize(1200, 300);
+        int held = 0, all = 0;
+        for (const Step& step : trace.steps()) {
+            const Explanation sum = trace.explain(step.id, Index(step.axes.size(), 0));
+            if (!isSum(step.operation) || sum.terms.size() < 2)
+                continue;
+            chart.setTerms(trace, sum);
+            const auto printed = [](QString number) { return number.replace(QChar(0x2212), '-').toDouble(); };
+            const QString total = chart.accessibleName().section(' ', -1);
+            const auto decimals = static_cast<int>(total.section('.', 1).size());
+            double added = 0.0;
+            for (const TermsChart::Row& row : chart.rows())
+                added += printed(row.contribution);
+            const bool holds = std::abs(added - printed(total)) < 0.5 * std::pow(10.0, -decimals);
+            bool possible = false;
+            for (int places = 2; places <= 4; ++places) {
+                double rounded = 0.0;
+                for (const TermsChart::Row& row : chart.rows())
+                    rounded += std::round(row.size * std::pow(10.0, places));
+                possible = possible || rounded == std::round(sum.rederived * std::pow(10.0, places));
+            }
+            QVERIFY2(holds || !possible, step.path.c_str());
+            held += holds ? 1 : 0;
+            ++all;
+        }
+        QVERIFY2(held > all / 2, qPrintable(QStringLiteral("%1 of %2").arg(held).arg(all)));
     }
 
     void theLongestBarHasANumber()

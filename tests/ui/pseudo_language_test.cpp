@@ -243,8 +243,7 @@ class PseudoLanguageTest : public QObject {
 
     void checkAll(QWidget& root)
     {
-        for (int i = 0; i < 4; ++i) // heights follow from widths, and scroll bars from heights
-            QApplication::processEvents();
+        layOut();
         checkWidget(root);
         for (QWidget* widget : root.findChildren<QWidget*>())
             if (widget->isVisible() || qobject_cast<QMenu*>(widget))

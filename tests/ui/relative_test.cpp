@@ -79,9 +79,9 @@ private slots:
     void theInspectorNamesRowAndDistance()
     {
         const RelativeRun run = readRelative(*m_document->trace(), relativeSublayers(*m_document->trace()).front());
-        const QStringList lines = formulaLines(
+        const FormulaWords words = formulaWords(
             *m_document->trace(), explanationChain(*m_document->trace(), {run.index, {6, 0}}));
-        QCOMPARE(lines.last(), QStringLiteral("row 0 of the table, for distance −6"));
+        QCOMPARE(words.numbers, QStringLiteral("row 0 of the table, for distance −6"));
     }
 
     // A key at distance k has the row of all that are farther.

@@ -12,6 +12,7 @@
 
 #include <QAbstractScrollArea>
 #include <QImage>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -305,6 +306,41 @@ private slots:
         Theme::instance().apply(*qApp, ThemeMode::Light);
         Theme::instance().setReducedMotion(true);
         m_document = std::make_unique<Document>(QStringLiteral("cpu"));
+    }
+
+    void dividedByAnotherNumber_data()
+    {
+        QTest::addColumn<QString>("id");
+        for (const char* id : {"transformer", "relative-positions", "transformer-xl", "learned-relative", "alibi",
+                 "t5-relative-bias", "rotary", "message-passing"})
+            QTest::newRow(id) << QString::fromLatin1(id);
+    }
+
+    // What a picture writes is this run's formula, not the paper's: a model may divide its scores by another number.
+    void dividedByAnotherNumber()
+    {
+        QFETCH(QString, id);
+        open(id);
+        RunSettings settings = m_document->settings();
+        settings.changes.push_back({"score_divisor", "3"});
+        settings.executor = Executor::Dense; // by edges there is but √d_k
+        changed(*m_document, [&] { m_document->setSettings(settings); });
+        static const QRegularExpression root(QStringLiteral("[/÷] ?√(<i>)?(d|\\d)"));
+        for (const auto& [name, view] : scenes()) {
+            turnTo(name);
+            view->show(*m_document);
+            const std::vector<Frame> frames = view->frames(*m_document);
+            for (int frame = 0; frame < static_cast<int>(frames.size()); ++frame) {
+                const Frame& present = frames[static_cast<std::size_t>(frame)];
+                m_document->setPosition(positionOf(frames, {frame, static_cast<double>(present.stops)}));
+                view->show(*m_document);
+                const QStringList said = view->scene().words()
+                    << view->caption(*m_document) << view->formula(*m_document) << present.title << present.shortTitle;
+                const QStringList wrong = said.filter(root);
+                QVERIFY2(wrong.isEmpty(),
+                    qPrintable(QStringLiteral("%1, %2: %3").arg(name).arg(frame).arg(wrong.join('|'))));
+            }
+        }
     }
 
     void everyPicture_data()

@@ -47,6 +47,16 @@ inline void keepShown(View& view, Document& document)
     view.show(document);
 }
 
+// Heights follow from widths, and scroll bars from heights. What the last news asked for is laid out, too, before a
+// test looks, and nothing new comes meanwhile.
+inline void layOut()
+{
+    for (int turn = 0; turn < 4; ++turn)
+        QCoreApplication::processEvents();
+    for (int turn = 0; turn < 4; ++turn)
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+}
+
 // Changes something and waits for the run that follows.
 template <typename Change>
 void changed(Document& document, Change change)

@@ -930,7 +930,7 @@ Cell JointGrid::cell(GridCell at) const
 QString JointPicture::named(const AxisLabel& label)
 {
     const int number = label.number.toInt();
-    return number > 0 ? tr("%1 (%2)").arg(label.text, ordinal(number)) : label.text;
+    return number > 0 ? withPlace(label.text, number) : label.text;
 }
 
 double JointPicture::alike() const { return shares ? 0.1 : 0.1 * scale.extent; }

@@ -305,17 +305,15 @@ void Inspector::showCell(const Cell& cell)
                                 .arg(strong(before),
                                     coloured(tr("you set it to %1").arg(said.value),
                                         Theme::instance().palette().accentText, true));
-    QStringList made = said.formula;
-    const QString numbers = made.size() > 1 ? made.takeAt(1) : made.takeFirst();
-    const QString shorter = own.masked ? numbers
-                                       : numbers.mid(numbers.indexOf(QLatin1String("= "))); // without the value
-    m_formula->offer(own.changedByHand ? QStringList {changed, sized(changed, TextSize::Small)}
-                                       : QStringList {numbers, shorter, sized(shorter, TextSize::Small)});
-    const QString meaning = symbolWords(
-                      said.formula.join(QLatin1Char('\n')), m_document.view(), trace.step(cell.step).path),
+    const FormulaWords& formula = said.formula;
+    m_formula->offer(own.changedByHand
+            ? QStringList {changed, sized(changed, TextSize::Small)}
+            : QStringList {formula.numbers, formula.right, sized(formula.right, TextSize::Small)});
+    const QString meaning = symbolWords(formula.symbols.join(QLatin1Char('\n')) + QLatin1Char('\n') + formula.numbers,
+                      m_document.view(), trace.step(cell.step).path),
                   words = translated(own.words);
-    m_made->setText(made.join(QStringLiteral("<br>")));
-    m_made->setVisible(!made.isEmpty());
+    m_made->setText(formula.symbols.join(QStringLiteral("<br>")));
+    m_made->setVisible(!formula.symbols.isEmpty());
     m_made->setToolTip(meaning.isEmpty() ? words : words + QStringLiteral("\n") + meaning);
     m_originTitle->setText(tr("Where %1 came from").arg(before));
     m_origin->show();
@@ -332,8 +330,8 @@ void Inspector::showCell(const Cell& cell)
         }
     showCheck(check, plain);
     showGradient(cell);
-    m_terms->setVisible(!said.terms.isEmpty());
-    if (!said.terms.isEmpty()) {
+    m_terms->setVisible(said.adds);
+    if (said.adds) {
         const Explanation& sum = chain.back();
         m_sum = sum.cell;
         m_terms->setTerms(trace, sum);

@@ -201,7 +201,7 @@ QString rooted(const Equation& numbers, const Step& scaling)
 
 } // namespace
 
-QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& chain)
+FormulaWords formulaWords(const Trace& trace, const std::vector<Explanation>& chain)
 {
     const Explanation& own = chain.front();
     const Step& step = trace.step(own.cell.step);
@@ -211,13 +211,17 @@ QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& cha
             own.quantities.begin(), own.quantities.end(), [&](const Quantity& each) { return each.name == name; });
         return found == own.quantities.end() ? QString() : numberText(found->value, 0);
     };
-    if (const QString row = quantity("row"); !row.isEmpty()) // its number is not the distance: both are said
-        return {colouredFormula(QStringLiteral("row = ") + QString::fromStdString(step.formula)),
-            tr("row %1 of the table, for distance %2").arg(row, quantity("distance"))};
-    QStringList lines {withCount(colouredFormula(breakable(QString::fromStdString(own.formula.line()))), own.numbers),
-        htmlOf(step.operation == Operation::Scale && !own.numbers.empty()
-                ? QString::fromStdString(own.numbers.left) + QStringLiteral(" = ") + rooted(own.numbers, step)
-                : QString::fromStdString(own.numbers.line()))};
+    if (const QString row = quantity("row"); !row.isEmpty()) { // its number is not the distance: both are said
+        const QString said = tr("row %1 of the table, for distance %2").arg(row, quantity("distance"));
+        return {{colouredFormula(QStringLiteral("row = ") + QString::fromStdString(step.formula))}, said, said};
+    }
+    FormulaWords words;
+    words.symbols << withCount(colouredFormula(breakable(QString::fromStdString(own.formula.line()))), own.numbers);
+    const bool scales = step.operation == Operation::Scale && !own.numbers.empty();
+    const QString right = scales ? rooted(own.numbers, step) : QString::fromStdString(own.numbers.right);
+    words.numbers = htmlOf(scales ? QString::fromStdString(own.numbers.left) + QStringLiteral(" = ") + right
+                                  : QString::fromStdString(own.numbers.line()));
+    words.right = own.masked || right.isEmpty() ? words.numbers : htmlOf(QStringLiteral("= ") + right);
     for (std::size_t i = 1; i < chain.size(); ++i) {
         const Step& from = trace.step(chain[i].cell.step);
         const Operation operation = from.operation;
@@ -232,13 +236,13 @@ QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& cha
         const QString html = colouredFormula(QString::fromStdString(formula.line()).replace(QChar(0xF7), '/'));
         const Equation& numbers = chain[i].numbers;
         if (operation == Operation::Linear)
-            lines << withCount(html, numbers);
+            words.symbols << withCount(html, numbers);
         else
-            lines << html
+            words.symbols << html
                     + htmlOf(
                         QStringLiteral(" = %1 = %2").arg(rooted(numbers, from), QString::fromStdString(numbers.left)));
     }
-    return lines;
+    return words;
 }
 
 Check checkLine(const Trace& trace, const Explanation& explanation)
@@ -311,21 +315,8 @@ NumberWords numberWords(const Trace& trace, const std::vector<Explanation>& chai
     const Explanation& sum = chain.back();
     const bool adds = isSum(trace.step(sum.cell.step).operation) && sum.terms.size() > 1;
     return {breakable(path.join(narrow ? QStringLiteral("›\u200B") : QStringLiteral(" › "))),
-        valueOf(trace, chain.front()), lines, formulaLines(trace, chain), checkLine(trace, chain.front()),
-        adds ? termsTitle(trace, sum) : QString(), sourcesOf(trace, chain)};
-}
-
-QString termsTitle(const Trace& trace, const Explanation& sum)
-{
-    const Step& step = trace.step(sum.cell.step);
-    const QString part = lastPart(step);
-    if (part == QLatin1String(steps::attention::product))
-        return colouredFormula(QStringLiteral("q·k"));
-    if (step.operation == Operation::Linear)
-        return colouredFormula(QStringLiteral("x · W"));
-    if (step.operation == Operation::Matmul)
-        return colouredFormula(QString::fromStdString(step.formula));
-    return htmlOf(QString(part).replace(QLatin1Char('_'), QLatin1Char(' ')));
+        valueOf(trace, chain.front()), lines, formulaWords(trace, chain), checkLine(trace, chain.front()), adds,
+        sourcesOf(trace, chain)};
 }
 
 } // namespace headroom

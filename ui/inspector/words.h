@@ -34,8 +34,13 @@ QStringList cellWords(const CellPlace& place);
 std::vector<Explanation> explanationChain(const Trace& trace, const Cell& cell);
 bool isSum(Operation operation);
 
-// The lines of the formula box.
-QStringList formulaLines(const Trace& trace, const std::vector<Explanation>& chain);
+// How a number is made, rich text: in symbols, a line for each number on its way to the sum, and in its own numbers.
+struct FormulaWords {
+    QStringList symbols;
+    QString numbers; // "0.25 = 0.5 × 0.5"
+    QString right; // "= 0.5 × 0.5", where the left side stands beside it; as `numbers` where it has no sides
+};
+FormulaWords formulaWords(const Trace& trace, const std::vector<Explanation>& chain);
 
 // "Checked in double: off by 1e−7", and whether it agrees.
 struct Check {
@@ -58,14 +63,12 @@ std::vector<Source> sourcesOf(const Trace& trace, const std::vector<Explanation>
 struct NumberWords {
     QString path; // Decoder 2 › Self-attention › Head 1 › weights
     QString value;
-    QStringList place, formula; // lines
+    QStringList place; // lines
+    FormulaWords formula;
     Check check;
-    QString terms; // what is added up; empty: nothing is
+    bool adds = false; // the last of the chain is a sum of several terms
     std::vector<Source> sources;
 };
 NumberWords numberWords(const Trace& trace, const std::vector<Explanation>& chain, bool narrow);
-
-// "q·k", "weights · v", "x · W": what the terms are, rich text.
-QString termsTitle(const Trace& trace, const Explanation& sum);
 
 } // namespace headroom

@@ -92,6 +92,14 @@ QString stepFormula(const Step& step)
     return alone || !step.computed() ? html : QStringLiteral("<i>%1</i> = %2").arg(htmlOf(title), html);
 }
 
+QString dividedBy(const Trace& trace, StepId scores)
+{
+    if (scores < 0 || trace.step(scores).operation != Operation::Scale)
+        return {};
+    return QLatin1Char(' ')
+        + QString::fromStdString(trace.step(scores).factor.text()).replace(QChar(0xF7), QLatin1Char('/'));
+}
+
 QString placeOf(const Trace& trace, const QString& path)
 {
     QString place;

@@ -23,6 +23,9 @@ QString formulaHtml(const QString& formula, TextSize size = TextSize::Body);
 // "weights = softmax(q kᵀ / √d_k)" of a step.
 QString stepFormula(const Step& step);
 
+// " / √24", as this run makes its scores; empty where it leaves them as they are.
+QString dividedBy(const Trace& trace, StepId scores);
+
 // "Decoder 2, encoder–decoder attention": where a path stands, for people.
 QString placeOf(const Trace& trace, const QString& path);
 // A title as it stands within a sentence: "feed-forward".

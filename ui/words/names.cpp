@@ -353,4 +353,6 @@ QString ordinal(qint64 number)
     return text.arg(number);
 }
 
+QString withPlace(const QString& token, qint64 number) { return tr("%1 (%2)").arg(token, ordinal(number)); }
+
 } // namespace headroom

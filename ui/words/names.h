@@ -75,6 +75,7 @@ QString withScripts(QString html);
 QString sideName(const Axis& axis);
 QString axisName(const std::string& name);
 QString ordinal(qint64 number); // 6 → "6th"
+QString withPlace(const QString& token, qint64 number); // "b (3rd)", counted from 1
 
 // "1 step", "5 steps": the texts carry %1 for the number.
 QString counted(qint64 number, const QString& one, const QString& many);

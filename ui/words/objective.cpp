@@ -38,7 +38,7 @@ QString objectiveWords(const RunResult& run, bool brief)
     const QString token = tokenOf(logits.axes.back(), target.token);
     const Axis& rows = logits.axes.front();
     const QString after = rows.labels && target.position >= 0 && target.position < rows.size
-        ? tr("%1 (%2)").arg(QString::fromStdString(rows.label(target.position)), ordinal(target.position + 1))
+        ? withPlace(QString::fromStdString(rows.label(target.position)), target.position + 1)
         : tr("position %1").arg(target.position + 1);
     return loss ? tr("the loss of %1 after %2").arg(token, after) : tr("the logit of %1 after %2").arg(token, after);
 }

@@ -91,14 +91,16 @@ Traced AlibiAttention::slopes(Tracer& t, const torch::TensorOptions& options) co
 Traced AlibiAttention::scores(Tracer& t, const Heads& heads, const AttentionContext& context) const
 {
     const torch::TensorOptions options = heads.query.tensor.options();
-    const Traced content = t.scale(scaling(alibi::content), product(t, heads.query, heads.key), settings().scale);
+    const Traced content = t.scale(
+        scaling(alibi::content, settings().scale), product(t, heads.query, heads.key), settings().scale);
     const Traced distance = ofDistances(
         t, alibi::distance, [&](const torch::Tensor& far) { return far.abs().neg().to(options); }, heads, context,
         distanceFormula(FormulaFunction::NegatedDistance, t, heads, context));
     const Traced column = t.rearrange(
         alibi::slopeOfHead, slopes(t, options), {reshapeLast(1, {settings().heads, 1, 1})}, {"head", "query", "key"});
     const Traced bias = t.multiply(alibi::bias, column, distance);
-    return t.add(alibi::scores, content, bias);
+    return t.add(
+        {alibi::scores.name, asScaled(alibi::scores.formula, settings().scale), alibi::scores.caption}, content, bias);
 }
 
 constexpr Setting kLearnedSlopes {

@@ -56,4 +56,23 @@ AttentionSettings AttentionSettings::cross(const ModelConfig& config, std::int64
     return settings;
 }
 
+StepName scaling(StepName usual, const Factor& scale)
+{
+    if (scale.root && scale.divides)
+        return usual;
+    return {usual.name, "product / c",
+        scale.number == 1.0 ? "This model does not divide the products: c is 1 (as in the code of Raffel et al. 2020)."
+                            : "The products are divided by c, a number this model uses instead of √d_k."};
+}
+
+std::string asScaled(std::string_view formula, const Factor& scale)
+{
+    constexpr std::string_view divided = " / √d_k";
+    std::string made(formula);
+    const std::size_t at = made.find(divided);
+    if (at != std::string::npos && !(scale.root && scale.divides))
+        made.replace(at, divided.size(), scale.value() == 1.0 ? "" : " / c");
+    return made;
+}
+
 } // namespace headroom

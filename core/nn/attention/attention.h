@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace headroom {
 
@@ -47,6 +48,11 @@ struct AttentionSettings : AttentionOptions {
     // Attention to another sequence of `sourceFeatures`: linear in a model with linear attention, else dot.
     static AttentionSettings cross(const ModelConfig& config, std::int64_t sourceFeatures, std::int64_t layer = 1);
 };
+
+// The step that divides scores by √d_k, or by a number of the model's own.
+StepName scaling(StepName usual, const Factor& scale);
+// A formula that divides by √d_k, as a model writes it that divides by a number of its own, "q kᵀ / c + b", or by none.
+std::string asScaled(std::string_view formula, const Factor& scale);
 
 // What was computed for the positions already read, kept while a text is written token by token.
 struct KvCache {

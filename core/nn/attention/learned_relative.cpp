@@ -146,7 +146,7 @@ Traced LearnedRelativeAttention::scores(Tracer& t, const Heads& heads, const Att
     const Traced ac = t.add(learned::ac, a, c);
     const Traced bd = t.add(learned::bd, b, d);
     const Traced sum = t.add(learned::sum, ac, bd);
-    return t.scale(scaling(learned::scores), sum, settings().scale);
+    return t.scale(scaling(learned::scores, settings().scale), sum, settings().scale);
 }
 
 } // namespace

@@ -72,7 +72,7 @@ Traced RelativeAttention::scores(Tracer& t, const Heads& heads, const AttentionC
                                                : splitProduct(t, heads.query, heads.key, embedded);
     if (settings().relativeKeys)
         product = t.add(relative::withKeys, product, keyProduct(t, heads.query, heads.key, embedded));
-    return t.scale(scaling(relative::scores), product, settings().scale);
+    return t.scale(scaling(relative::scores, settings().scale), product, settings().scale);
 }
 
 Traced RelativeAttention::read(

@@ -227,17 +227,7 @@ Traced SoftmaxAttention::product(Tracer& t, const Traced& query, const Traced& k
 
 Traced SoftmaxAttention::scaleScores(Tracer& t, Traced scores) const
 {
-    return t.scale(scaling(softmax::scores), std::move(scores), m_settings.scale);
-}
-
-StepName SoftmaxAttention::scaling(StepName usual) const
-{
-    const Factor& factor = m_settings.scale;
-    if (factor.root && factor.divides)
-        return usual;
-    return {usual.name, "product / c",
-        factor.number == 1.0 ? "This model does not divide the products: c is 1 (as in the code of Raffel et al. 2020)."
-                             : "The products are divided by c, a number this model uses instead of √d_k."};
+    return t.scale(scaling(softmax::scores, m_settings.scale), std::move(scores), m_settings.scale);
 }
 
 Traced SoftmaxAttention::scores(Tracer& t, const Heads& heads, const AttentionContext&) const

@@ -37,8 +37,6 @@ protected:
     // its own, and so must what scores() gives: both may be changed where they lie.
     Traced product(Tracer& t, const Traced& query, const Traced& key) const;
     Traced scaleScores(Tracer& t, Traced scores) const;
-    // How the step that scales is called: as `usual`, unless the model has a divisor of its own.
-    StepName scaling(StepName usual) const;
 
     const AttentionSettings& settings() const { return m_settings; }
 

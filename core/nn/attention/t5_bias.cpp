@@ -99,7 +99,8 @@ private:
 
 Traced T5Attention::scores(Tracer& t, const Heads& heads, const AttentionContext& context) const
 {
-    const Traced content = t.scale(scaling(t5::content), product(t, heads.query, heads.key), settings().scale);
+    const Traced content = t.scale(
+        scaling(t5::content, settings().scale), product(t, heads.query, heads.key), settings().scale);
     Formula shared = distanceFormula(FormulaFunction::Bucket, t, heads, context);
     shared.most = m_buckets.maxDistance;
     shared.buckets = {m_buckets.bidirectional, m_buckets.side, m_buckets.exact};
@@ -111,7 +112,7 @@ Traced T5Attention::scores(Tracer& t, const Heads& heads, const AttentionContext
         bucket, "head");
     const Traced bias = t.rearrange(
         t5::bias, rows, {transposeAxes(-2, -1), transposeAxes(-3, -2)}, {"head", "query", "key"});
-    return t.add(t5::scores, content, bias);
+    return t.add({t5::scores.name, asScaled(t5::scores.formula, settings().scale), t5::scores.caption}, content, bias);
 }
 
 constexpr Setting kT5Settings[] {

@@ -108,7 +108,7 @@ Traced TransformerXlAttention::scores(Tracer& t, const Heads& heads, const Atten
         d = shift(forEachQuery(t.matmul(xl::biasRow, v, rT)));
     }
     const Traced bd = cleared(t, t.add(xl::bd, b, d), heads, context);
-    return t.scale(scaling(xl::scores), t.add(xl::sum, ac, bd), settings().scale);
+    return t.scale(scaling(xl::scores, settings().scale), t.add(xl::sum, ac, bd), settings().scale);
 }
 
 Traced TransformerXlAttention::biasOf(Tracer& t, StepName name, const Parameter& bias) const

@@ -314,8 +314,8 @@ private:
             if (m_story.tells() && m_shown.part.how == Told::Mixed && m_moment.at() > m_shown.part.stops - 1)
                 return; // makes room for it
             if (m_profile.row >= 0 && m_profile.row < m_grid->rowCount()) {
-                const QString row = tr("%1 (%2)").arg(
-                    QString::fromStdString(m_grid->rows.label(m_profile.row)), ordinal(m_profile.row + 1));
+                const QString row = withPlace(
+                    QString::fromStdString(m_grid->rows.label(m_profile.row)), m_profile.row + 1);
                 QStringList lines {row, tr("as bars")};
                 const double room = left - area.left() - 2.0;
                 const QFont font = theme.font(TextSize::Small);

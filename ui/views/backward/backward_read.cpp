@@ -282,8 +282,7 @@ QString placeInSentence(const Trace& trace, const Station& station)
 
 QString tokenName(const Axis& tokens, std::int64_t at)
 {
-    return tokens.labels ? tr("%1 (%2)").arg(QString::fromStdString(tokens.label(at)), ordinal(at + 1))
-                         : tr("row %1").arg(at + 1);
+    return tokens.labels ? withPlace(QString::fromStdString(tokens.label(at)), at + 1) : tr("row %1").arg(at + 1);
 }
 
 QString objectiveToken(const WayBack& way, const Trace& trace)

@@ -779,8 +779,8 @@ std::vector<CaptionedFrame> frames(const Entropies& all, const SceneMoment& mome
                             .arg(layer.keys)))
               .arg(entropies.size())
               .arg(keysText(*std::ranges::min_element(entropies)), keysText(*std::ranges::max_element(entropies)));
-    const QString query = tr("%1 (%2)").arg(
-        htmlOf(QString::fromStdString(trace.step(layer.weights).axes[1].label(place.query))), ordinal(place.query + 1));
+    const QString query = withPlace(
+        htmlOf(QString::fromStdString(trace.step(layer.weights).axes[1].label(place.query))), place.query + 1);
     const Cell row {layer.entropy, {place.head, place.query}};
     const bool grows = moment.frame == kBox && moment.moving(); // the number comes with the finished box
     const bool hidden = moment.cover.covers(trace, row);

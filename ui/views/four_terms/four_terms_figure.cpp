@@ -5,6 +5,7 @@
 #include "figure/matrix.h"
 #include "figure/memory_header.h"
 #include "figure/words.h"
+#include "stage/captions.h"
 #include "views/four_terms/four_terms_read.h"
 #include "widgets/text.h"
 #include "words/names.h"
@@ -435,7 +436,8 @@ private:
     {
         const Palette& palette = Theme::instance().palette();
         addName(scene, keys, area, span.first, tr("Weights"),
-            {m_terms.scores >= 0 ? tr("softmax(score ÷ √d)") : tr("softmax over the keys"),
+            {m_terms.scores >= 0 ? QStringLiteral("softmax(%1%2)").arg(tr("score"), dividedBy(m_trace, m_terms.scores))
+                                 : tr("softmax over the keys"),
                 m_moment.untouched() ? tr("outline: before the change") : QString()},
             span.second, m_terms.weights, 2);
         ColumnBars bars(keys, m_open, span.first, span.second);

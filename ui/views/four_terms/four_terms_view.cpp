@@ -173,8 +173,7 @@ bool key(Shown& view, const QKeyEvent& event)
 
 QString nameOfQuery(const Step& weights, const Cell& cell) // "3 (6th)"
 {
-    return tr("%1 (%2)").arg(
-        coloured(QString::fromStdString(weights.axes[1].label(cell.at[1])), Role::Query), ordinal(cell.at[1] + 1));
+    return withPlace(coloured(QString::fromStdString(weights.axes[1].label(cell.at[1])), Role::Query), cell.at[1] + 1);
 }
 
 // "3 (6th) reads g, 3 back (0.91): distance 18.5, content −0.3, together 18.2."
@@ -261,7 +260,7 @@ std::vector<CaptionedFrame> frames(const FourTerms& terms, const SceneMoment& mo
             picture.caption = said[index];
         } else {
             frame.title = step == terms.sum ? tr("Sum")
-                : step == terms.scores      ? tr("÷ √d")
+                : step == terms.scores      ? shortTitle(moment.trace(), moment.trace().step(step))
                 : step == terms.masked      ? tr("Mask")
                                             : tr("Softmax");
             frame.group = step == terms.weights ? tr("weights") : tr("score");
@@ -279,7 +278,8 @@ std::vector<CaptionedFrame> frames(const FourTerms& terms, const SceneMoment& mo
             const QString sum = letters.join(QStringLiteral(" + "));
             picture.formula = formulaHtml(step == terms.sum
                     ? QStringLiteral("score = ") + sum
-                    : QStringLiteral("weights = softmax((%1) / √d)").arg(QString(sum).remove('(').remove(')')));
+                    : QStringLiteral("weights = softmax((%1)%2)")
+                          .arg(QString(sum).remove('(').remove(')'), dividedBy(moment.trace(), terms.scores)));
         }
         if (step == terms.weights)
             picture.caption = weightsSay(terms, moment);

@@ -762,7 +762,7 @@ QColor FlowingWeights::scoreColour(const GraphEdge& edge) const
 
 QString placedName(const AxisLabel& label)
 {
-    return label.number.isEmpty() ? label.text : tr("%1 (%2)").arg(label.text, ordinal(label.number.toLongLong()));
+    return label.number.isEmpty() ? label.text : withPlace(label.text, label.number.toLongLong());
 }
 
 Scene graphScene(const SceneMoment& moment, const MessageGraph& graph, bool matrix)

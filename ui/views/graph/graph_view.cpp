@@ -241,7 +241,10 @@ QString GraphView::captionOf(const SceneMoment& moment) const
 QString GraphView::formulaOf(const SceneMoment& moment) const
 {
     switch (graphStand(moment, graphOf(moment)).now) {
-    case GraphFrame::Scores: return formulaHtml(QStringLiteral("s_ij = q_i · k_j / √d_k"));
+    case GraphFrame::Scores: {
+        const QString formula = QString::fromStdString(moment.trace().step(graphOf(moment).score).formula);
+        return formulaHtml(formula.isEmpty() ? formula : QStringLiteral("s_ij = ") + formula);
+    }
     case GraphFrame::Softmax: return formulaHtml(QStringLiteral("α_ij = exp(s_ij) / Σ exp(s_ij)"));
     case GraphFrame::Messages: return formulaHtml(QStringLiteral("m_ij = α_ij v_j"));
     case GraphFrame::Aggregate:

@@ -205,7 +205,7 @@ struct Extremes {
 // "**a** (1st)"
 QString namedPosition(const HaltingRun& halting, int position)
 {
-    return tr("%1 (%2)").arg(bold(halting.labels[static_cast<std::size_t>(position)].text), ordinal(position + 1));
+    return withPlace(bold(halting.labels[static_cast<std::size_t>(position)].text), position + 1);
 }
 
 QString stepCaption(const Trace& trace, const HaltingRun& halting, int step)

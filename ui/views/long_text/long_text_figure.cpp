@@ -65,7 +65,7 @@ QString queryName(const LongText& text, const Trace& trace, std::int64_t query)
 }
 
 // "the (98th)"
-QString placed(const QString& token, std::int64_t at) { return tr("%1 (%2)").arg(token, ordinal(at + 1)); }
+QString placed(const QString& token, std::int64_t at) { return withPlace(token, at + 1); }
 
 QString rangeText(std::int64_t first, std::int64_t count) { return tr("%1–%2").arg(first + 1).arg(first + count); }
 

@@ -542,8 +542,7 @@ private:
             Qt::AlignLeft | Qt::AlignVCenter,
             (m_scores.masked >= 0 && began ? tr("Weights of %1: gold with the mask, dashed without it")
                                            : tr("Weights of %1"))
-                .arg(query().number.isEmpty() ? query().text
-                                              : tr("%1 (%2)").arg(query().text, ordinal(query().number.toLongLong()))),
+                .arg(query().number.isEmpty() ? query().text : withPlace(query().text, query().number.toLongLong())),
             palette.ink, TextSize::Small, true);
         const int lines = 1 + (unmasked && !terse())
             + m_earlier.there(); // where low, the mask’s take the place of those before

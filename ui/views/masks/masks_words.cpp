@@ -89,7 +89,7 @@ QString maskSentence(const SceneMoment& moment, const MaskedScores& scores, int 
 {
     const QString token = QString::fromStdString(moment.trace().step(scores.weights).axes[1].label(query));
     const QString number = QString::number(query + 1);
-    const QString name = token == number ? number : tr("%1 (%2)").arg(token, ordinal(static_cast<qint64>(query) + 1));
+    const QString name = token == number ? number : withPlace(token, static_cast<qint64>(query) + 1);
     if (moment.frame == 1 && moment.moving()) { // nobody reads words that change with each key
         SceneMoment from = moment, to = moment;
         to.share = from.share = 1.0;

@@ -657,8 +657,7 @@ Scene pathScene(const SceneMoment& moment, const ModelLens& lens, const WordPath
     const bool compact = lens.lanes() > kMostMapped;
     const Figure title = heading(
         {.title = tr("One token’s path: %1")
-                      .arg(tr("%1 (%2)").arg(
-                          lens.words[static_cast<std::size_t>(path.word)].text, ordinal(path.word + 1))),
+                      .arg(withPlace(lens.words[static_cast<std::size_t>(path.word)].text, path.word + 1)),
             .beside = compact ? QStringList {tr("lanes: the tokens that are read most")}
                 : lens.normed
                 ? QStringList {tr("the stream of this token: every block reads it and adds to it, then the sum is "

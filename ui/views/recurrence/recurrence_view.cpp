@@ -107,8 +107,7 @@ bool growsByLayer(const SceneMoment& moment, const Recurrence& read)
 // "b (40th)"
 QString placedName(const Recurrence& read, int token)
 {
-    return tr("%1 (%2)").arg(
-        bold(read.labels[static_cast<std::size_t>(token)].text), ordinal(static_cast<qint64>(token) + 1));
+    return withPlace(bold(read.labels[static_cast<std::size_t>(token)].text), static_cast<qint64>(token) + 1);
 }
 
 // Of the token that a segment’s picture tells, how far back it reaches after each layer, if all of that is to be seen.

@@ -87,7 +87,7 @@ QString pairSays(const RelativeRun& run, const SceneMoment& moment)
         : position > content
         ? tr("%1 reads %2, %3 back, with weight %4: its %5 adds more to the score than its content.")
         : tr("%1 reads %2, %3 back, with weight %4: its content adds more to the score than its %5.");
-    return sentence.arg(tr("%1 (%2)").arg(token(1, Role::Query), ordinal(pair.query + 1)), token(2, Role::Key))
+    return sentence.arg(withPlace(token(1, Role::Query), pair.query + 1), token(2, Role::Key))
         .arg(back)
         .arg(bold(fixedText(value(run.weights), 3)), coloured(tr("distance"), Role::Position));
 }
@@ -127,12 +127,13 @@ std::vector<CaptionedFrame> frames(const RelativeRun& run, const SceneMoment& mo
                 formulaHtml(QStringLiteral("q_i · (k_j + a_ij) = q_i · k_j + q_i · a_ij")));
         case RelativePart::Score:
             return named(tr("Scores"), keys,
-                tr("The sum divided by √d is the score: %1.")
-                    .arg(bold(tr("what the key holds and how far away it is"))),
+                tr("The sum%1 is the score: %2.")
+                    .arg(dividedBy(moment.trace(), run.scores), bold(tr("what the key holds and how far away it is"))),
                 {});
         case RelativePart::Weights:
             return named(tr("Weights"), tr("weights"), pairSays(run, moment),
-                formulaHtml(QStringLiteral("α_ij = softmax((q_i · k_j + q_i · a_ij) / √d)")));
+                formulaHtml(QStringLiteral("α_ij = softmax((q_i · k_j + q_i · a_ij)%1)")
+                                .arg(dividedBy(moment.trace(), run.scores))));
         case RelativePart::ValueRow:
             return named(tr("Look up"), values,
                 tr("The same %1 has a row in a second table, added to the %2: %3.")

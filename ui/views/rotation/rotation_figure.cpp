@@ -164,9 +164,7 @@ private:
 
     Figure title() const
     {
-        const auto placed = [&](std::size_t number, int at) {
-            return tr("%1 (%2)").arg(token(number, at), ordinal(at + 1));
-        };
+        const auto placed = [&](std::size_t number, int at) { return withPlace(token(number, at), at + 1); };
         return heading({.title = tr("Query %1; key %2").arg(placed(1, m_place.query), placed(2, m_place.key)),
             .beside = opened() < 1.0
                 ? QStringList {tr("arrow: two of its numbers; dotted: before it turns"), tr("dotted: before it turns")}

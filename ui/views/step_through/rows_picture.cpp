@@ -446,7 +446,7 @@ private:
     {
         const QString label = coloured(
             QString::fromStdString(m_result->columns.label(column)), roleOf(m_result->columns.name));
-        return m_result->columns.name == "key" ? tr("%1 (%2)").arg(label, ordinal(column + 1)) : label;
+        return m_result->columns.name == "key" ? withPlace(label, column + 1) : label;
     }
 
     QString softmaxCaption(const QString& row) const

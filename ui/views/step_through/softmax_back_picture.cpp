@@ -200,7 +200,7 @@ private:
     static QString tokenAt(const Axis& axis, std::int64_t at)
     {
         const QString label = QString::fromStdString(axis.label(at));
-        return labelsTokens(axis) ? tr("%1 (%2)").arg(label, ordinal(at + 1)) : label;
+        return labelsTokens(axis) ? withPlace(label, at + 1) : label;
     }
     // "c (5th)", as the label above the column counts it.
     QString columnName(int column) const
@@ -208,7 +208,7 @@ private:
         const AxisLabel& label = m_labels[static_cast<std::size_t>(column)];
         return label.memory          ? tr("%1 (memory)").arg(label.text)
             : label.number.isEmpty() ? label.text
-                                     : tr("%1 (%2)").arg(label.text, ordinal(label.number.toLongLong()));
+                                     : withPlace(label.text, label.number.toLongLong());
     }
     static QString sharesName() { return tr("p, weight"); }
     static QString arrivedName() { return QStringLiteral("◂ g = ∂L/∂p"); }
