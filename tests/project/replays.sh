@@ -41,5 +41,7 @@ open transformer|open universal-tensor2tensor fresh|compare.toggle|change.scale 
 open transformer|view.head_atlas|change.scale study/head_labels/decoder.1/self_attention/broad/row@0,0 0.5|view.masks|change.scale decoder.1/self_attention/scores@1,1,1 0.5|edit.undo
 open transformer|view.head_atlas|change.scale study/head_labels/decoder.1/self_attention/broad/row@0,0 0.5|view.masks|edit.undo|edit.redo
 open transformer|open universal-tensor2tensor fresh|zoom.in|playback.at encoder.1/self_attention/context 1|run.set feed_forward_bias false
+open transformer|window.previous_pane|open $models/pairs-xl.safetensors
+open transformer|open $models/hands.safetensors|playback.at set.1/induce/key_transposed 3|playback.at set.1/read/hidden 0
 SESSIONS
 exit $failed

@@ -184,7 +184,7 @@ OutputPanel::OutputPanel(Document& document, QWidget* parent)
     connect(&document, &Document::hoverChanged, this, &OutputPanel::lightHovered);
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
     connect(&document, &Document::modelOpened, this, [this] {
-        m_row = -1;
+        m_row = m_kept = -1;
         m_wentBackFrom.reset();
         m_unfolded = false;
     });
@@ -240,19 +240,15 @@ void OutputPanel::showOutput()
     const auto rowOf = [&](const std::optional<Cell>& of) {
         return of ? outputRow(trace, *of, m_document.model().config.hasDecoder()) : -1;
     };
-    const int own = cell ? rowOf(cell) : m_row;
-    if (own >= 0)
-        m_row = own;
-    else if (const int held = m_document.pinnedAsExample() ? -1 : rowOf(m_document.pinned()); held >= 0)
-        m_row = held; // a place is pinned and explained at once, or one after the other: it shows the same
+    const int own = rowOf(cell);
+    if (const int pinned = m_document.pinnedAsExample() ? -1 : rowOf(m_document.pinned()); pinned >= 0)
+        m_kept = pinned;
     // Where nothing else says it, what gradients are of is what is looked at.
-    const bool free = !cell || own < 0;
     const std::optional<Objective> of = result->backward ? std::optional(result->backward->of) : std::nullopt;
-    const bool fresh = free && std::exchange(m_wentBackFrom, of) != of;
+    const bool fresh = own < 0 && std::exchange(m_wentBackFrom, of) != of;
     if (fresh && of && of->kind != Objective::Kind::Cells && !of->targets.empty())
-        m_row = of->targets.front().position < 0 ? rows - 1 : static_cast<int>(of->targets.front().position);
-    else if (m_row < 0)
-        m_row = maskedRow(*result);
+        m_kept = of->targets.front().position < 0 ? rows - 1 : static_cast<int>(of->targets.front().position);
+    m_row = own >= 0 ? own : m_kept >= 0 ? m_kept : maskedRow(*result);
     if (m_row < 0 || m_row >= rows)
         m_row = std::max(0, rows - 1);
     const bool writes = m_document.model().config.topology == Topology::EncoderDecoder && !result->recorded;

@@ -51,7 +51,10 @@ private:
     Text* m_fed; // what the rows of a changed run read
     ElidedText* m_written; // the output of an encoder-decoder, as a text
     QLineEdit* m_sentence; // to compare with, for an encoder that gives vectors
-    int m_row = -1; // of the last cell that belongs to one; the last row before there was such a cell
+    int m_row = -1; // that of what is explained; where it belongs to none, the kept one, else the last
+    // Of what somebody pinned last, or gradients are of. What playback lights on its way is not kept: a place would
+    // look otherwise where one came by another way.
+    int m_kept = -1;
     std::optional<Objective> m_wentBackFrom; // whose position was shown last
 };
 

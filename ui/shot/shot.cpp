@@ -165,6 +165,7 @@ QString save(MainWindow& window, const ShotOptions& options)
         return wrong;
     if (options.picture)
         return exportPicture(*window.picture(), *options.picture, options.file);
+    const NoFocusRing withoutRing;
     if (!isDrawing(options.file))
         return savePicture(render(window, options), options.file);
     return saveDrawing({window.windowTitle(), {}, window.size(), window.size(), 1.0,
@@ -257,7 +258,6 @@ void addShotCommands(MainWindow& window)
             waitForCards(*window.gallery());
         window.statusBar()->clearMessage();
         window.arrangeForPicture();
-        return std::make_unique<NoFocusRing>();
     };
     window.commands().add({.id = QStringLiteral("shot"),
         .words = tr("Write a picture of the window"),
@@ -266,7 +266,7 @@ void addShotCommands(MainWindow& window)
             ShotOptions options;
             options.file = said[0];
             QString wrong = unknownFormat(options.file, false);
-            const auto withoutRing = arranged();
+            arranged();
             if (wrong.isEmpty())
                 wrong = save(window, options);
             if (!wrong.isEmpty())
@@ -297,7 +297,8 @@ void addShotCommands(MainWindow& window)
         .arguments = {{"seconds", Argument::Number, 0.05, 60.0, {}, true}},
         .run =
             [&window, arranged, film](const QStringList& said) {
-                const auto withoutRing = arranged();
+                arranged();
+                const NoFocusRing withoutRing;
                 const QImage picture = render(window, {});
                 if (film->recording->count() > 0 && picture.size() != film->size)
                     refuse(tr("The film is %1×%2 and the window is now %3×%4; all pictures of a film have one size.")

@@ -6,6 +6,7 @@
 #include <QMenuBar>
 #include <QPainter>
 #include <QScrollArea>
+#include <QSignalBlocker>
 
 #include <algorithm>
 #include <utility>
@@ -42,14 +43,23 @@ FocusRing::FocusRing(QObject* parent) : QObject(parent)
     qApp->installEventFilter(this);
 }
 
-NoFocusRing::NoFocusRing() : m_hidden(frame && frame->isVisible() ? frame : nullptr)
+NoFocusRing::NoFocusRing()
+    : m_hidden(frame && frame->isVisible() ? frame : nullptr), m_focused(QApplication::focusWidget())
 {
     if (m_hidden)
         m_hidden->hide();
+    if (m_focused) {
+        const QSignalBlocker quiet(m_focused); // half a word is not taken for the whole
+        m_focused->clearFocus();
+    }
 }
 
 NoFocusRing::~NoFocusRing()
 {
+    if (m_focused) {
+        const QSignalBlocker quiet(m_focused);
+        m_focused->setFocus();
+    }
     if (m_hidden)
         m_hidden->show();
 }

@@ -45,7 +45,7 @@ private:
     void show(QWidget* widget);
 };
 
-// While it lives the ring is not there: a picture of the window does not tell where the keyboard was.
+// While it lives neither ring nor caret is there: a picture of the window does not tell where the keyboard was.
 class NoFocusRing {
 public:
     NoFocusRing();
@@ -54,7 +54,7 @@ public:
     NoFocusRing& operator=(const NoFocusRing&) = delete;
 
 private:
-    QPointer<QWidget> m_hidden;
+    QPointer<QWidget> m_hidden, m_focused;
 };
 
 } // namespace headroom
