@@ -43,5 +43,6 @@ open transformer|view.head_atlas|change.scale study/head_labels/decoder.1/self_a
 open transformer|open universal-tensor2tensor fresh|zoom.in|playback.at encoder.1/self_attention/context 1|run.set feed_forward_bias false
 open transformer|window.previous_pane|open $models/pairs-xl.safetensors
 open transformer|open $models/hands.safetensors|playback.at set.1/induce/key_transposed 3|playback.at set.1/read/hidden 0
+open transformer|open transformer-xl fresh|view.backward|option.backward.compare norm|window.reset_layout|open t5-relative-bias
 SESSIONS
 exit $failed

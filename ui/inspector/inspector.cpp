@@ -8,6 +8,7 @@
 #include "inspector/pointer.h"
 #include "inspector/terms_chart.h"
 #include "inspector/words.h"
+#include "stage/header_row.h"
 #include "stage/symbols.h"
 #include "stage/view.h"
 #include "theme/icons.h"
@@ -410,13 +411,18 @@ void Inspector::showSources(const std::vector<Source>& sources, const std::optio
 
 void Inspector::setView(View* view)
 {
+    const auto row = [this] { return m_view ? qobject_cast<HeaderRow*>(m_view->header()->layout()) : nullptr; };
     if (m_view)
         m_view->disconnect(m_inView);
+    if (row())
+        row()->disconnect(m_inView);
     m_view = view;
     if (view) {
         connect(view, &View::nextDone, m_inView, &Pointer::retire);
         connect(view, &View::refreshNeeded, m_inView, [this] { showPointer(); }); // its controls may have gone
     }
+    if (row())
+        connect(row(), &HeaderRow::refolded, m_inView, [this] { showPointer(); });
     m_inView->setKey(QStringLiteral("next/") + m_document.view());
     showPointer();
 }

@@ -99,6 +99,7 @@ void HeaderRow::fold(Folds folds, int width)
         for (QWidget* widget : each)
             widget->setVisible(!m_unwanted.contains(widget) && !isFolded(widget));
     m_more->setVisible(!m_folded.empty());
+    emit refolded();
 }
 
 int HeaderRow::lineWidth() const { return QHBoxLayout::minimumSize().width(); }

@@ -11,6 +11,8 @@ namespace headroom {
 // A view's controls side by side. Where they have no room in one line some fold into a menu, those that are off first;
 // what then has none goes on in the next line, a label with what it names.
 class HeaderRow : public QHBoxLayout {
+    Q_OBJECT
+
 public:
     using QHBoxLayout::QHBoxLayout;
 
@@ -29,6 +31,9 @@ public:
     int minimumHeightForWidth(int width) const override { return heightForWidth(width); }
     QSize minimumSize() const override;
     void setGeometry(const QRect& rect) override;
+
+signals:
+    void refolded(); // other controls than before are behind "More"
 
 private:
     using Group = std::vector<QLayoutItem*>; // parted only where a whole line has no room for it
