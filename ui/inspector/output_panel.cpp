@@ -237,8 +237,14 @@ void OutputPanel::showOutput()
                    std::min(step.axes.front().size, static_cast<std::int64_t>(result->output.size()))), // no padding's
         tokens = static_cast<int>(step.axes.back().size);
     const auto cell = m_document.subject();
-    const auto rowOf = [&](const std::optional<Cell>& of) {
-        return of ? outputRow(trace, *of, m_document.model().config.hasDecoder()) : -1;
+    const std::optional<Objective> of = result->backward ? std::optional(result->backward->of) : std::nullopt;
+    const int objective = !of || of->kind == Objective::Kind::Cells || of->targets.empty() ? -1
+        : of->targets.front().position < 0                                                 ? rows - 1
+                                           : static_cast<int>(of->targets.front().position);
+    const auto rowOf = [&](const std::optional<Cell>& shown) {
+        if (shown && trace.step(shown->step).path.starts_with(std::string(studied::backward::scope) + '/'))
+            return objective; // whichever row it is of, it is a gradient of this output
+        return shown ? outputRow(trace, *shown, m_document.model().config.hasDecoder()) : -1;
     };
     const int own = cell ? rowOf(cell) : m_row;
     if (own >= 0)
@@ -247,10 +253,9 @@ void OutputPanel::showOutput()
         m_row = held; // a place is pinned and explained at once, or one after the other: it shows the same
     // Where nothing else says it, what gradients are of is what is looked at.
     const bool free = !cell || own < 0;
-    const std::optional<Objective> of = result->backward ? std::optional(result->backward->of) : std::nullopt;
     const bool fresh = free && std::exchange(m_wentBackFrom, of) != of;
-    if (fresh && of && of->kind != Objective::Kind::Cells && !of->targets.empty())
-        m_row = of->targets.front().position < 0 ? rows - 1 : static_cast<int>(of->targets.front().position);
+    if (fresh && objective >= 0)
+        m_row = objective;
     else if (m_row < 0)
         m_row = maskedRow(*result);
     if (m_row < 0 || m_row >= rows)
