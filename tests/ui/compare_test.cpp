@@ -885,7 +885,12 @@ private slots:
                     half->scene().cells, [group](const SceneCell& cell) { return cell.group == group; });
             };
             QVERIFY(cells(1) == 0 && cells(2) > 0 && cells(3) > 0); // no matrix
+            QVERIFY(std::ranges::none_of(half->scene().cells, [](const SceneCell& cell) { // as strong as the legend
+                return cell.is(SceneCell::Dim);
+            }));
+            QCOMPARE(half->scene().legends.size(), std::size_t {3}); // of content, of the bias and of weights
         }
+        QVERIFY(mine->caption(*m_document) != its->caption(comparison())); // each says what it is
         for (const char* step : {"/bias", "/weights"}) { // both play
             m_document->setStep(*m_document->trace()->find(m_document->sublayer().toStdString() + step));
             QVERIFY(pathOf(comparison(), *comparison().currentStep()).ends_with(step));
