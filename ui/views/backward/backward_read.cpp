@@ -139,8 +139,15 @@ std::vector<double> addedTo(const Trace& trace, const Station& to, StepId handed
 // In the unit of the lanes: what arrives at a key, divided among the queries by what each passes to its value.
 void measureLinks(const Trace& trace, WayBack& way, double residualScale)
 {
-    const auto stackOfStation = [&](int i) { return way.stations[static_cast<std::size_t>(i)].stack; };
-    const auto across = [&](const Links& links) { return stackOfStation(links.from) != stackOfStation(links.to); };
+    const auto stack = [&](int station) { return way.stations[static_cast<std::size_t>(station)].stack; };
+    const auto across = [&](const Links& links) { return stack(links.from) != stack(links.to); };
+    const auto each = [&](const Links& links, std::size_t keys, const auto& take) {
+        const std::vector<float> values = trace.values(links.step);
+        const auto memory = static_cast<std::size_t>(links.memory);
+        for (std::size_t i = 0; i < values.size(); ++i)
+            if (const std::size_t column = i % (keys + memory); column >= memory)
+                take(column - memory, std::isfinite(values[i]) ? values[i] : 0.0);
+    };
     for (Links& links : way.links) {
         const Station& to = way.stations[static_cast<std::size_t>(links.to)];
         const std::string sublayer(trace.step(links.step).scope().substr(std::string(names::scope).size() + 1));
@@ -150,20 +157,11 @@ void measureLinks(const Trace& trace, WayBack& way, double residualScale)
         const std::vector<double> added = addedTo(trace, to, handedOn, residualScale);
         std::vector<double> passed(added.size());
         for (const Links& other : way.links) // each layer of a decoder reads the same rows of the encoder
-            if (&other == &links || (across(links) && across(other) && other.to == links.to)) {
-                const std::vector<float> values = trace.values(other.step);
-                const std::size_t width = added.size() + static_cast<std::size_t>(other.memory);
-                for (std::size_t i = 0; i < values.size(); ++i)
-                    if (const std::size_t key = i % width; key >= width - added.size() && std::isfinite(values[i]))
-                        passed[key + added.size() - width] += values[i];
-            }
-        const std::vector<float> values = trace.values(links.step);
-        const std::size_t width = added.size() + static_cast<std::size_t>(links.memory);
-        for (std::size_t i = 0; i < values.size(); ++i)
-            if (i % width >= width - added.size()) {
-                const std::size_t key = i % width + added.size() - width;
-                links.arrives.push_back(passed[key] > 0.0 ? added[key] * values[i] / passed[key] : 0.0);
-            }
+            if (&other == &links || (across(links) && across(other) && other.to == links.to))
+                each(other, added.size(), [&](std::size_t key, double value) { passed[key] += value; });
+        each(links, added.size(), [&](std::size_t key, double value) {
+            links.arrives.push_back(passed[key] > 0.0 ? added[key] * value / passed[key] : 0.0);
+        });
     }
 }
 

@@ -438,6 +438,7 @@ private:
         QRectF diagram;
         double pitch = 0.0;
         std::array<double, 2> range;
+        double tokens = 0.0; // top of the text below it; 0: there is none
 
         double x(double position) const { return diagram.left() + (position + 0.5) * pitch; }
         double y(double score) const
@@ -461,7 +462,8 @@ private:
         const double high = weighed() * 2.0 * kStrip, top = area.top() + 6.0;
         const QRectF rows(area.left() + kGutter, area.bottom() - high - 2.0, area.width() - kGutter, high);
         const double tokens = rows.top() - kTag - kPlace - kToken - 4.0;
-        const Ground ground = groundOf({rows.left(), top, rows.width(), std::max(20.0, tokens - kTag - 6.0 - top)});
+        Ground ground = groundOf({rows.left(), top, rows.width(), std::max(20.0, tokens - kTag - 6.0 - top)});
+        ground.tokens = tokens;
         addTokens(scene, ground, tokens);
         addUpTicks(scene, ground.diagram, ground.range[0], ground.range[1]);
         addMasked(scene, ground);
@@ -609,15 +611,15 @@ private:
 
     static void addDrop(Scene& scene, const Ground& ground, const QPointF& at) // to its token
     {
-        scene.shapes.push_back(
-            {linePath({at.x(), ground.diagram.bottom() + kTag + 4.0}, at), QPen(colours().key, 1.0, Qt::DashLine)});
+        if (ground.tokens > 0.0)
+            scene.shapes.push_back(
+                {linePath({at.x(), ground.tokens - 2.0}, at), QPen(colours().key, 1.0, Qt::DashLine)});
     }
 
     void addPoint(Scene& scene, const Ground& ground, const QPointF& at, const Cell& source, int key, const QColor& ink,
         bool written) const
     {
-        if (!scene.bare)
-            addDrop(scene, ground, at);
+        addDrop(scene, ground, at);
         scene.shapes.push_back({circlePath(at, 4.5), QPen(colours().stage, 1.5), ink});
         addDrawnCell(scene, m_trace, source, {at.x() - 6.0, at.y() - 6.0, 12.0, 12.0},
             tr("score of key %1").arg(token(2, key)), kCurveGroup, 0, key);
