@@ -2964,8 +2964,8 @@
         <translation>%2，%1 个头</translation>
     </message>
     <message>
-        <source>No head: %1.</source>
-        <translation>没有头属于：%1。</translation>
+        <source>Outlined: what followed the row’s token earlier in this text.</source>
+        <translation>线框：此文中该行词元之前出现时，紧随其后的词元。</translation>
     </message>
     <message>
         <source>A number without a star is the mean over this text’s rows, without the first and special tokens (grey bar: their weight). A label needs 0.30, broad 0.85.</source>
@@ -7448,10 +7448,6 @@
         <translation>全部 %1 个键</translation>
     </message>
     <message>
-        <source>%1; the bias has its own colour scale</source>
-        <translation>%1；偏置用自己的色标</translation>
-    </message>
-    <message>
         <source>−distance</source>
         <translation>−距离</translation>
     </message>
@@ -8692,8 +8688,12 @@
         <translation>%1，不再是最高分。</translation>
     </message>
     <message>
-        <source>ALiBi’s bias is a fixed straight line; T5’s was learned and peaks at %1.</source>
-        <translation>ALiBi 的偏置是固定的直线；T5 的偏置是学到的，在%1处最大。</translation>
+        <source>T5’s bias was learned and peaks at %1.</source>
+        <translation>T5 的偏置是学到的，在%1处最大。</translation>
+    </message>
+    <message>
+        <source>ALiBi’s bias is a fixed straight line: head %1 takes %2 off for every step back.</source>
+        <translation>ALiBi 的偏置是固定的直线：头 %1 每往前一位减去 %2。</translation>
     </message>
     <message>
         <source>Content</source>
@@ -14722,6 +14722,10 @@
         <translation>红色：%1 较大；蓝色：%2 较大</translation>
     </message>
     <message>
+        <source>numbers: differences from %1</source>
+        <translation>有数字：差别不小于 %1</translation>
+    </message>
+    <message>
         <source>both read it alike</source>
         <translation>两者同样读取它</translation>
     </message>
@@ -15420,10 +15424,6 @@
     <message>
         <source>the stream</source>
         <translation>残差流</translation>
-    </message>
-    <message>
-        <source>through attention, to the values of tokens that were read</source>
-        <translation>经注意力，传到读过的词元的值</translation>
     </message>
     <message>
         <source>through attention, to what was read</source>

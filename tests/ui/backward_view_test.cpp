@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/place_commands.h"
 #include "error.h"
+#include "inspector/output_panel.h"
 #include "scene_fixture.h"
 #include "session/place_file.h"
 #include "test_program.h"
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -136,6 +138,62 @@ private slots:
             ++seen;
         }
         QVERIFY(seen > 0);
+    }
+
+    // What attention passes back is drawn on the scale of the lanes: a band alone ends as wide as the number below it.
+    // No shape narrows upwards, as if it pointed there.
+    void bandsEndAsWideAsTheirNumbers()
+    {
+        open(kPhrase, QStringLiteral("5 a 7 a 2 5 a 7 a 2"));
+        changed(*m_document, [&] { m_document->setObjective(Objective::from("loss 9=2")); });
+        show();
+        finish();
+        const Palette& palette = Theme::instance().palette();
+        const StepId ends = step("study/backward/decoder/embedded/length"),
+                     above = step("study/backward/decoder.1/self_attention/residual/length");
+        const double most = trace().range(ends).second;
+        std::map<int, QRectF> numbers; // of each token, in the end
+        for (const SceneCell& cell : group(kLanes))
+            if (cell.source.step == ends)
+                numbers[cell.column] = cell.area;
+        std::map<int, double> bands, bars;
+        for (const SceneShape& shape : m_view->scene().shapes)
+            for (const auto& [token, area] : numbers) {
+                const QRectF box = shape.path.boundingRect();
+                if (shape.ground.color() == palette.ink2)
+                    QVERIFY(box.width() < 0.5 || shape.path.contains(box.topLeft() + QPointF(0.2, 0.2)));
+                const bool bar = box.height() < 6.0 && std::abs(box.center().x() - area.center().x()) < 2.0
+                    && shape.line.style() == Qt::NoPen;
+                if (bar && shape.ground.color() != palette.stage && std::abs(box.top() - area.top() + 3.0) < 2.0)
+                    bars[token] = box.width();
+                if (shape.ground.color() != mix(palette.stage, palette.query, 0.45)
+                    || std::abs(box.bottom() - area.top() + 3.0) > 2.0)
+                    continue;
+                QPainterPath foot; // of the band
+                foot.addRect(box.left() - 1.0, box.bottom() - 1.0, box.width() + 2.0, 0.8);
+                const QRectF end = shape.path.intersected(foot).boundingRect();
+                if (area.left() < end.center().x() && end.center().x() < area.right())
+                    bands[token] += end.width();
+            }
+        int alone = 0;
+        for (const auto& [token, wide] : bands) {
+            QVERIFY(bars.contains(token));
+            if (trace().value(above, {token}) > 0.01 * most)
+                continue; // a lane arrives too
+            QVERIFY2(std::abs(wide - bars[token]) < 1.0, qPrintable(QString::number(wide)));
+            ++alone;
+        }
+        QVERIFY(alone >= 2);
+    }
+
+    // Whichever token's gradient is pinned: the output shown is the one that the loss is of.
+    void theOutputIsTheObjectives()
+    {
+        openPhrase(QStringLiteral("loss 3=c"));
+        OutputPanel panel(*m_document);
+        m_document->pin({step("study/backward/decoder/embedded/length"), {1}});
+        panel.showOutput();
+        QCOMPARE(panel.what(), QStringLiteral("4th token"));
     }
 
     // "read more" where the score's gradient is negative: the mockup's row, c (5th) −0.948 and b (3rd) +1.525.

@@ -455,6 +455,32 @@ private slots:
         QVERIFY(!pane.showsDifference());
     }
 
+    // Head 1 of one model is not head 1 of another: means are compared, and heads only where somebody chooses them. A
+    // file that ships is called what its variant is.
+    void headsOfTwoModelsHaveNoPartners()
+    {
+        ComparePane& pane = *m_window->compare();
+        m_document->setView(QStringLiteral("attention"));
+        pane.compareWith(QStringLiteral(HEADROOM_SOURCE_DIR "/resources/models/reverse-scale.safetensors"));
+        pane.showDifference(true);
+        settle();
+        QCOMPARE(pane.choice()->currentText(), QStringLiteral("Transformer with ScaleNorm"));
+        const DifferencePage* page = pane.difference();
+        QTRY_VERIFY_WITH_TIMEOUT(page->joint().there() && page->joint().mean, 60000);
+        const auto said = [&] { return page->scene().words().join(QLatin1Char('|')); };
+        QVERIFY2(said().contains(QStringLiteral("mean of 4 heads")), qPrintable(said()));
+        QVERIFY2(said().contains(QStringLiteral("numbers: differences from 0.05")), qPrintable(said()));
+        m_document->setOption(QStringLiteral("compare.left"), QStringLiteral("1"));
+        m_document->setOption(QStringLiteral("compare.right"), QStringLiteral("1"));
+        settle();
+        QVERIFY2(said().contains(QStringLiteral("head 1 − head 1")), qPrintable(said()));
+        m_document->setOption(QStringLiteral("compare.left"), {});
+        m_document->setOption(QStringLiteral("compare.right"), {});
+        pane.compareWithUntouched();
+        settle();
+        QVERIFY(!page->joint().mean); // one model: its heads are their own partners
+    }
+
     void anInputThatTheOtherCannotReadGivesWayToItsSample()
     {
         ComparePane& pane = *m_window->compare();
@@ -885,7 +911,12 @@ private slots:
                     half->scene().cells, [group](const SceneCell& cell) { return cell.group == group; });
             };
             QVERIFY(cells(1) == 0 && cells(2) > 0 && cells(3) > 0); // no matrix
+            QVERIFY(std::ranges::none_of(half->scene().cells, [](const SceneCell& cell) { // as strong as the legend
+                return cell.is(SceneCell::Dim);
+            }));
+            QCOMPARE(half->scene().legends.size(), std::size_t {3}); // of content, of the bias and of weights
         }
+        QVERIFY(mine->caption(*m_document) != its->caption(comparison())); // each says what it is
         for (const char* step : {"/bias", "/weights"}) { // both play
             m_document->setStep(*m_document->trace()->find(m_document->sublayer().toStdString() + step));
             QVERIFY(pathOf(comparison(), *comparison().currentStep()).ends_with(step));

@@ -72,6 +72,40 @@ private slots:
         QCOMPARE(m_document->head(), head);
     }
 
+    // The maps of induction heads show what their label means: outlined is what followed the row's token earlier.
+    void inductionIsSeenInItsMaps()
+    {
+        const auto view = open(QStringLiteral("head_atlas"));
+        const auto frames = [&] {
+            std::vector<QRectF> found;
+            for (const SceneShape& line : view->scene().lines)
+                if (line.line.color() == Theme::instance().palette().ink && line.line.widthF() == 1.0)
+                    for (const QPolygonF& each : line.path.toSubpathPolygons())
+                        found.push_back(each.boundingRect());
+            return found;
+        };
+        const HeadLabels labels(*m_document->trace(), "decoder/self_attention");
+        const std::vector<QRectF> outlined = frames();
+        QCOMPARE(outlined.size(), std::size_t {2 * 9}); // of two heads: 3 b 7 0 a once, 3 b twice
+        std::size_t seen = 0;
+        for (const SceneMap& map : view->scene().maps)
+            for (const QRectF& frame : outlined)
+                if (map.layout.bounds().contains(frame.center())) {
+                    const int row = static_cast<int>((frame.center().y() - map.layout.origin.y()) / map.layout.pitchY),
+                              key = static_cast<int>((frame.center().x() - map.layout.origin.x()) / map.layout.pitchX);
+                    const Axis& tokens = m_document->trace()->step(map.grid->step).axes[1];
+                    QCOMPARE(tokens.label(key - 1), tokens.label(row));
+                    QVERIFY(map.grid->value({row, key}) > 0.15);
+                    ++seen;
+                }
+        QCOMPARE(seen, outlined.size());
+        QVERIFY(view->scene().words().join(QLatin1Char(' ')).contains(QStringLiteral("Outlined: what followed")));
+        changed(*m_document, [&] { m_document->setText(QStringLiteral("3 b 7 0 a")); });
+        view->show(*m_document);
+        QVERIFY(frames().empty());
+        QVERIFY(!view->scene().words().join(QLatin1Char(' ')).contains(QStringLiteral("Outlined")));
+    }
+
     void orderAndFilter()
     {
         const auto view = open(QStringLiteral("head_atlas"));

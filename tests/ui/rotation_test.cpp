@@ -231,6 +231,26 @@ private slots:
         m_document->release();
     }
 
+    // The text is the axis under the curve: the token of each point lies below it, and where there is no score the
+    // diagram says why.
+    void theTextIsTheAxisUnderTheCurve()
+    {
+        const RotationRun its = run();
+        for (const int query : {7, its.queries - 1}) {
+            m_document->pinHere(Cell {its.weights, {0, query, query - 1}});
+            goTo(4, m_view->frames(*m_document)[4].stops);
+            const std::vector<SceneCell> points = group(5);
+            QVERIFY(points.size() >= 2);
+            for (const SceneCell& point : points) {
+                const SceneHandle* token = handle(QStringLiteral("token:%1").arg(point.column));
+                QVERIFY(token && token->area.top() > point.area.bottom());
+                QVERIFY(std::abs(token->area.center().x() - point.area.center().x()) < 1.0);
+            }
+            QCOMPARE(
+                m_view->scene().words().contains(QStringLiteral("masked: cannot be read")), query + 1 < its.queries);
+        }
+    }
+
     void onlyModelsThatRotateHaveIt()
     {
         QVERIFY(!rotationSublayers(trace()).isEmpty());

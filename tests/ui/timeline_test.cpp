@@ -51,6 +51,21 @@ private slots:
         QCOMPARE(next, static_cast<int>(trace.timeline().size()));
     }
 
+    // Whatever a study adds to a run is one chapter, named after it.
+    void aStudyIsOneChapter()
+    {
+        m_document->setStudies({"heads"});
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy(), 60000);
+        const Trace& trace = *m_document->trace();
+        int found = 0;
+        for (const Chapter& chapter : chapters(trace))
+            if (trace.step(trace.timeline()[static_cast<std::size_t>(chapter.first)]).path.starts_with("study/")) {
+                QCOMPARE(chapter.title, QStringLiteral("Heads"));
+                ++found;
+            }
+        QCOMPARE(found, 1);
+    }
+
     void spansFillTheWidth()
     {
         const auto all = chapters(*m_document->trace());

@@ -101,6 +101,22 @@ QString written(const RunResult& run, const RunResult* other)
     return tokens.join(QLatin1Char(' '));
 }
 
+// What a file that ships is called: its variant, and of those that the variant does not open on the file's name too.
+struct Named {
+    QString name, variant; // variant: its id where it opens on the file
+};
+Named namedFile(const QString& file)
+{
+    const QFileInfo info(file);
+    for (const Preset& preset : presets())
+        for (const ShippedModel& each : preset.trained)
+            if (info == QFileInfo(QString::fromStdString(each.file)))
+                return &each == &preset.trained.front()
+                    ? Named {translated(preset.title), QString::fromStdString(preset.id)}
+                    : Named {QStringLiteral("%1 (%2)").arg(translated(preset.title), info.completeBaseName()), {}};
+    return {info.completeBaseName(), {}};
+}
+
 QString sourceOf(const ModelInfo& model)
 {
     return QString::fromStdString(model.file.empty() ? model.preset : model.file);
@@ -273,11 +289,12 @@ void ComparePane::choose(int index)
 
 void ComparePane::compareWith(const QString& source, bool trained)
 {
-    int index = m_choice->findData(source, Qt::UserRole + 1);
     const bool own = source.startsWith(kThis);
+    const Named named = own ? Named {otherwise(source), {}} : namedFile(source);
+    int index = m_choice->findData(trained && !named.variant.isEmpty() ? named.variant : source, Qt::UserRole + 1);
     if (index < 0) { // it is offered from now on, above the line before "Open a file…"
         index = m_choice->findData(File) - 1;
-        m_choice->insertItem(index, own ? otherwise(source) : QFileInfo(source).completeBaseName(), Variant);
+        m_choice->insertItem(index, named.name, Variant);
         m_choice->setItemData(index, source, Qt::UserRole + 1);
         m_choice->setItemData(index, source, Qt::ToolTipRole);
     }

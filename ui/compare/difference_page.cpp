@@ -366,7 +366,15 @@ QString DifferencePage::formulaOf(const SceneMoment&) const
 
 std::vector<std::string> DifferencePage::studies(const Document&) const { return {"heads"}; }
 
-// The head of a step that is shown; where the two runs have another number of heads, the mean of all.
+// Two models that were trained on their own number their heads on their own: head 1 of one is no partner of the
+// other's.
+bool DifferencePage::sameHeads() const
+{
+    const ModelInfo &left = m_mine.model(), &right = m_comparison.model();
+    return left.recorded || right.recorded || (left.file == right.file && left.preset == right.preset);
+}
+
+// The head of a step that is shown; where the heads of the two have no partners, the mean of all.
 DifferencePage::Part DifferencePage::partOf(
     const Document& document, StepId step, StepId partner, const Cell* cell, bool left) const
 {
@@ -383,7 +391,8 @@ DifferencePage::Part DifferencePage::partOf(
     const QString mine = chosenPart(left ? kLeftPart : kRightPart);
     const int heads = headsOf(trace, step),
               others = partner < 0 ? heads : headsOf(*(left ? m_comparison : m_mine).trace(), partner);
-    const bool both = heads != others || chosenPart(left ? kRightPart : kLeftPart) == QLatin1String(kMean);
+    const bool both = heads != others || !sameHeads()
+        || chosenPart(left ? kRightPart : kLeftPart) == QLatin1String(kMean);
     if (isWeights(trace, step) && (mine == QLatin1String(kMean) || (mine.isEmpty() && both && heads > 1))) {
         if (const StepId mean = meanOf(trace, step); mean >= 0) {
             part.step = mean;
@@ -407,7 +416,7 @@ DifferencePage::Part DifferencePage::partOf(
 // --- what is compared -----------------------------------------------------------------------------------------------
 
 // While nothing is pinned and playback has not moved: the weights in focus, at the first position where the two runs
-// write something else; where they write the same, where they differ most.
+// write something else and one of them may be right; if there is none, where they differ most.
 std::optional<Cell> DifferencePage::example() const
 {
     const Trace &here = *m_mine.trace(), &there = *m_comparison.trace();
@@ -443,7 +452,8 @@ std::optional<Cell> DifferencePage::example() const
                 const std::string next = joint.next(static_cast<int>(row)).toStdString();
                 if (left[static_cast<std::size_t>(row)] == next || right[static_cast<std::size_t>(*other)] == next)
                     return largest(row);
-                first = first.value_or(row);
+                if (next.empty()) // where both guess wrong, it says little that they guess differently
+                    first = first.value_or(row);
             }
             if (first)
                 return largest(*first);
@@ -512,6 +522,7 @@ JointPicture DifferencePage::read() const
 {
     JointPicture made;
     made.shows = m_shows;
+    made.sameHeads = sameHeads();
     made.left.name = m_names[0];
     made.right.name = m_names[1];
     const Trace* here = m_mine.trace();

@@ -239,8 +239,9 @@ private:
 
     QString parts() const
     {
-        return m_joint.left.part == m_joint.right.part ? m_joint.left.part
-                                                       : tr("%1 − %2").arg(m_joint.left.part, m_joint.right.part);
+        return m_joint.left.part == m_joint.right.part && (m_joint.sameHeads || m_joint.mean)
+            ? m_joint.left.part
+            : tr("%1 − %2").arg(m_joint.left.part, m_joint.right.part);
     }
 
     void addTitle(Scene& scene, const GridLayout& layout, const QString& title, const QStringList& beside) const
@@ -807,8 +808,9 @@ private:
             return {};
         const auto [position, its] = written(m_joint.about.row);
         const QString here = QString::fromStdString(output(m_joint.left, position)),
-                      there = QString::fromStdString(output(m_joint.right, its)), next = m_joint.next(position),
-                      fed = m_joint.named(m_joint.rows[static_cast<std::size_t>(m_joint.about.row)]);
+                      there = QString::fromStdString(output(m_joint.right, its)), text = m_joint.next(position),
+                      next = text == QLatin1String("?") ? QString() : text, // behind its end
+            fed = m_joint.named(m_joint.rows[static_cast<std::size_t>(m_joint.about.row)]);
         if (here.isEmpty() || there.isEmpty())
             return {};
         if (here == there)
@@ -897,6 +899,8 @@ private:
         };
         if (m_joint.there() && differs()) {
             words(tr("red: more in %1; blue: more in %2").arg(m_joint.left.name, m_joint.right.name));
+            if (m_joint.shares && !m_joint.hardly)
+                words(tr("numbers: differences from %1").arg(fixedText(kWritten, 2)));
             if (m_joint.shares)
                 key(tr("both read it alike"), alikeInk(), 12.0);
         }

@@ -50,6 +50,7 @@ struct JointPicture {
     ColourScale scale = {}; // of both
     bool shares = false; // each row is shares of 1
     bool mean = false; // of all heads
+    bool sameHeads = true; // head 1 of one is head 1 of the other
     bool awaited = false; // means that are still computed
     GridCell about = {}; // what is spoken of
     JointShows shows = JointShows::Differing;

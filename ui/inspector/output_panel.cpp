@@ -237,17 +237,22 @@ void OutputPanel::showOutput()
                    std::min(step.axes.front().size, static_cast<std::int64_t>(result->output.size()))), // no padding's
         tokens = static_cast<int>(step.axes.back().size);
     const auto cell = m_document.subject();
-    const auto rowOf = [&](const std::optional<Cell>& of) {
-        return of ? outputRow(trace, *of, m_document.model().config.hasDecoder()) : -1;
+    const std::optional<Objective> of = result->backward ? std::optional(result->backward->of) : std::nullopt;
+    const int objective = !of || of->kind == Objective::Kind::Cells || of->targets.empty() ? -1
+        : of->targets.front().position < 0                                                 ? rows - 1
+                                           : static_cast<int>(of->targets.front().position);
+    const auto rowOf = [&](const std::optional<Cell>& shown) {
+        if (shown && trace.step(shown->step).path.starts_with(std::string(studied::backward::scope) + '/'))
+            return objective; // whichever row it is of, it is a gradient of this output
+        return shown ? outputRow(trace, *shown, m_document.model().config.hasDecoder()) : -1;
     };
     const int own = rowOf(cell);
     if (const int pinned = m_document.pinnedAsExample() ? -1 : rowOf(m_document.pinned()); pinned >= 0)
         m_kept = pinned;
     // Where nothing else says it, what gradients are of is what is looked at.
-    const std::optional<Objective> of = result->backward ? std::optional(result->backward->of) : std::nullopt;
     const bool fresh = own < 0 && std::exchange(m_wentBackFrom, of) != of;
-    if (fresh && of && of->kind != Objective::Kind::Cells && !of->targets.empty())
-        m_kept = of->targets.front().position < 0 ? rows - 1 : static_cast<int>(of->targets.front().position);
+    if (fresh && objective >= 0)
+        m_kept = objective;
     m_row = own >= 0 ? own : m_kept >= 0 ? m_kept : maskedRow(*result);
     if (m_row < 0 || m_row >= rows)
         m_row = std::max(0, rows - 1);

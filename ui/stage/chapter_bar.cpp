@@ -18,6 +18,7 @@ constexpr double kBarTop = 12.0; // room for the playhead
 constexpr double kBarHeight = 20.0;
 constexpr double kChapterGap = 3.0;
 constexpr double kBarLeast = 32.0;
+constexpr double kLeastOfTitle = 0.6;
 constexpr double kBarDragFrom = 3.0;
 
 } // namespace
@@ -126,7 +127,7 @@ void ChapterBar::paintField(QPainter& painter, std::size_t index)
                                                                                          : chapter.shortTitle;
     const QColor ink = present ? palette.accentText : done || m_unfolded ? palette.ink2 : palette.ink3;
     const QString fitting = metrics.elidedText(title, Qt::ElideRight, area.width());
-    if (fitting == title || fitting.size() > 2) // one letter says nothing
+    if (static_cast<double>(fitting.size()) > kLeastOfTitle * static_cast<double>(title.size())) // a stump says nothing
         drawText(painter, area, Qt::AlignCenter, fitting, ink, font);
     const double spacing = area.width() / chapter.count;
     if (m_unfolded || chapter.count < 2 || spacing < 4.0)

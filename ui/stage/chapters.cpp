@@ -16,9 +16,13 @@ QString pathAt(const Trace& trace, int index)
     return QString::fromStdString(trace.step(trace.timeline()[static_cast<std::size_t>(index)]).path);
 }
 
+bool isOfStudy(const QString& path) { return path.startsWith(QLatin1String("study/")); }
+
 Chapter chapterOf(const Trace& trace, const QString& path)
 {
     const std::vector<ScopeName> scopes = scopesOf(trace, path);
+    if (isOfStudy(path) && scopes.size() > 1)
+        return {.title = scopes[1].title, .shortTitle = scopes[1].shortTitle, .group = {}, .tip = scopes[1].title};
     const bool back = path.startsWith(QLatin1String("backward/")) && scopes.size() > 1;
     const QString block = path.section('/', back ? 1 : 0, back ? 1 : 0);
     Chapter chapter;
@@ -39,7 +43,8 @@ std::vector<Chapter> chapters(const Trace& trace)
     QString open;
     for (int i = 0; i < static_cast<int>(trace.timeline().size()); ++i) {
         const QString path = pathAt(trace, i);
-        const QString scope = path.section('/', 0, -2) + ' ' + scopesOf(trace, path).back().title;
+        const QString scope = isOfStudy(path) ? path.section('/', 0, 1) // all that a study adds is one chapter
+                                              : path.section('/', 0, -2) + ' ' + scopesOf(trace, path).back().title;
         if (!result.empty() && scope == open) {
             ++result.back().count;
             result.back().weight += 1.0;

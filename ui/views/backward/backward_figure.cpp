@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 namespace headroom::backward_view {
@@ -24,9 +25,10 @@ namespace {
 constexpr double kWidestLane = 72.0, kLaneOfPitch = 0.72, kHairline = 1.0, kAboveLanes = 24.0, kEnds = 26.0,
                  kRightOfLanes = 34.0, kNumbered = 46.0, kNumberLine = 14.0, kMostName = 150.0, kLinkHit = 9.0,
                  kLeastBetween = 12.0, kMostNeeded = 260.0, kLeastPitch = 16.0, kMostLeast = 300.0, kPointed = 7.0,
-                 kPointedLine = 48.0; // a lane so wide and long shows which way it goes
+                 kPointedLine = 48.0, kEndBar = 4.0; // a lane so wide and long shows which way it goes
 constexpr double kLanesShare = 0.64; // of the picture's width
 constexpr double kLeastNamed = 10.0; // the pitch of columns that have names
+constexpr double kMemoryLink = 4.0; // px
 constexpr double kLeastLink = 0.05, kLeastShown = 0.01; // of the largest
 constexpr std::size_t kMostLinks = 40;
 constexpr int kLanesGroup = 1, kLinksGroup = 20, kNumberGroup = 50, kMapGroup = 60, kRowGroup = 61, kTokensGroup = 70,
@@ -56,6 +58,8 @@ QPainterPath ribbon(const QPointF& from, const QPointF& to, double width, double
     area.closeSubpath();
     return area;
 }
+
+QColor linkInk(const QColor& role) { return mix(colours().stage, role, 0.45); }
 
 // An angle that points down.
 QPainterPath downPath(const QPointF& at, double wide)
@@ -322,28 +326,12 @@ private:
             for (int token = 0; token < stack.columns(); ++token) {
                 const double w = std::max(wide(place, length(station, token)), 0.6), x = place.x(token);
                 const bool seen = length(station, token) > kLeastShown * m_most;
-                if (k + 1 < stack.stations.size() && seen) {
-                    const double part = share(station), below = wide(place, length(stack.stations[k + 1], token));
-                    const double end = w + (std::max(below, 0.6) - w) * part, to = y + (place.y(k + 1.0) - y) * part;
-                    QPainterPath lane({x - w / 2.0, y});
-                    lane.lineTo(x + w / 2.0, y);
-                    lane.lineTo(x + end / 2.0, to);
-                    lane.lineTo(x - end / 2.0, to);
-                    lane.closeSubpath();
-                    scene.shapes.push_back({lane, Qt::NoPen, palette.ink2});
-                    if (const double at = (w + end) / 2.0, mid = (y + to) / 2.0;
-                        at >= kPointed && place.line() >= kPointedLine && to - y > 4.0 * at / 3.0)
+                if (k + 1 < stack.stations.size() && seen) { // what joins it at the next station widens the next piece
+                    const double high = (place.y(k + 1.0) - y) * share(station);
+                    scene.shapes.push_back({boxPath({x - w / 2.0, y, w, high}), Qt::NoPen, palette.ink2});
+                    if (w >= kPointed && place.line() >= kPointedLine && high > 4.0 * w / 3.0)
                         scene.shapes.push_back(
-                            {downPath({x, mid}, at * 0.5), QPen(palette.stage, 1.5), Qt::NoBrush, true});
-                } else if (k + 1 < stack.stations.size() && length(stack.stations[k + 1], token) > kLeastShown * m_most
-                    && share(station) > 0.0) { // it comes in from the side
-                    const double below = wide(place, length(stack.stations[k + 1], token)), part = share(station);
-                    const double next = place.y(k + 1.0), from = y + (next - y) * 0.75;
-                    QPainterPath lane({x, from});
-                    lane.lineTo(x + below * part / 2.0, next);
-                    lane.lineTo(x - below * part / 2.0, next);
-                    lane.closeSubpath();
-                    scene.shapes.push_back({lane, Qt::NoPen, palette.ink2, false, part});
+                            {downPath({x, y + high / 2.0}, w * 0.5), QPen(palette.stage, 1.5), Qt::NoBrush, true});
                 }
                 if (stack.stations.size() == 1 && seen)
                     scene.shapes.push_back(
@@ -431,7 +419,7 @@ private:
                 break; // it would read 0.00
             const bool first = token == order.front();
             const QColor ink = !first ? palette.ink2 : last ? palette.accent : palette.ink;
-            scene.shapes.push_back({boxPath({x - w / 2.0, y, w, 3.0}), Qt::NoPen, ink});
+            scene.shapes.push_back({boxPath({x - w / 2.0, y, w, kEndBar}), Qt::NoPen, ink});
             const TextSize size = first ? TextSize::Title : TextSize::Small;
             const double wide = numberWide(value, size, first);
             const QRectF at(x - wide / 2.0, y + 4.0, wide, kEnds - 7.0);
@@ -459,7 +447,7 @@ private:
         const auto halfOf = [&](int other) {
             return other < 0 || other >= stack.columns() ? 0.0 : wide(place, length(station, other)) / 2.0;
         };
-        const bool within = w >= number + 4.0; // it tapers
+        const bool within = w >= number + 4.0;
         const auto clear = [&](int side) { // as far as it reaches
             for (int other = token + side; std::abs(place.x(other) - x) - halfOf(other) < w / 2.0 + number;
                  other += side)
@@ -473,7 +461,7 @@ private:
         const QRectF at(within ? x - number / 2.0
                 : right        ? x + w / 2.0
                                : x - w / 2.0 - number,
-            within && station == stack.stations.front() ? y + 2.0 : y - kNumberLine / 2.0, number, kNumberLine);
+            within ? y + 2.0 : y - kNumberLine / 2.0, number, kNumberLine);
         if (!within)
             clearFor(scene, at);
         putNumber(scene, m_trace, {m_way.stations[static_cast<std::size_t>(station)].length, {token}}, at,
@@ -492,37 +480,40 @@ private:
         if (part <= 0.0)
             return;
         struct Link {
-            double value;
+            double wide;
             int query, key;
         };
         std::vector<Link> all;
-        const std::vector<float> values = m_trace.values(links.step);
-        const int width = static_cast<int>(m_trace.step(links.step).axes[1].size);
         for (int query = 0; query < queries.columns(); ++query)
             for (int key = -std::min(below.memory, links.memory); key < keys.columns(); ++key) {
-                const double value = values[static_cast<std::size_t>(query * width + key + links.memory)];
-                if (std::isfinite(value) && value > kLeastLink * m_most && (query != key || from.stack != to.stack))
-                    all.push_back({value, query, key});
+                const double value = key < 0 ? m_trace.value(links.step, {query, key + links.memory})
+                                             : links.arrives[static_cast<std::size_t>(query * keys.columns() + key)];
+                if (std::isfinite(value) && value > kLeastLink * m_most) // into the memory nothing goes: no width
+                    all.push_back({key < 0 ? kMemoryLink : std::max(1.0, wide(above, value)), query, key});
             }
-        std::stable_sort(all.begin(), all.end(), [](const Link& a, const Link& b) { return a.value > b.value; });
+        std::stable_sort(all.begin(), all.end(), [](const Link& a, const Link& b) { return a.wide > b.wide; });
         all.resize(std::min(all.size(), kMostLinks));
+        std::stable_sort(all.begin(), all.end(), [](const Link& a, const Link& b) { return a.query < b.query; });
+        std::map<int, double> ends; // of each key, the left end of the next one: they arrive side by side
+        for (const Link& link : all)
+            ends.try_emplace(link.key, below.x(link.key)).first->second -= link.wide / 2.0;
         const auto row = [](const Stack& stack, int station) {
             return static_cast<double>(
                 std::find(stack.stations.begin(), stack.stations.end(), station) - stack.stations.begin());
         };
         const double y = above.y(row(queries, links.from)), end = below.arrives(row(keys, links.to));
         const bool down = end > y + 4.0; // of another stack, it may lie higher
-        QColor ink = colours().query;
-        ink.setAlpha(115);
-        QColor fixed = colours().memory;
-        fixed.setAlpha(115);
         std::vector<int> hit;
         for (const Link& link : all) {
-            const QPointF begin(above.x(link.query), y + (down ? 3.0 : -3.0)),
-                stop(below.x(link.key), end + (down ? -3.0 : 3.0));
-            const double thick = std::max(1.0, std::min(wide(above, link.value), kWidestLane / 2.0));
-            const bool memory = link.key < 0;
-            scene.shapes.push_back({ribbon(begin, stop, thick, easeInOut(part)), Qt::NoPen, memory ? fixed : ink});
+            double& left = ends[link.key];
+            const QPointF begin(above.x(link.query), y), stop(left + link.wide / 2.0, end);
+            left += link.wide;
+            const bool memory = link.key < 0, itself = link.query == link.key && from.stack == to.stack;
+            scene.shapes.push_back({ribbon(begin, stop, link.wide, easeInOut(part)),
+                link.wide > 4.0 ? QPen(colours().stage, 1.0) : QPen(Qt::NoPen),
+                linkInk(memory ? colours().memory : colours().query)});
+            if (itself)
+                continue; // its lane lies over it
             if (part < 1.0 || std::find(hit.begin(), hit.end(), link.key) != hit.end()
                 || std::abs(end - y) < 3.5 * kLinkHit)
                 continue;
@@ -893,12 +884,8 @@ Scene wayScene(const WayBack& way, const SceneMoment& moment)
     Lanes lanes(way, moment);
     std::vector<std::pair<QColor, QStringList>> legend {
         {colours().ink2, {tr("the stream: handed on as it is"), tr("the stream")}}};
-    QColor link = colours().query;
-    link.setAlpha(115);
     if (!way.links.empty() && moment.on(kLinks))
-        legend.emplace_back(link,
-            QStringList {tr("through attention, to the values of tokens that were read"),
-                tr("through attention, to what was read")});
+        legend.emplace_back(linkInk(colours().query), QStringList {tr("through attention, to what was read")});
     if (std::any_of(way.links.begin(), way.links.end(), [](const Links& links) { return links.memory > 0; }))
         legend.emplace_back(colours().memory,
             QStringList {

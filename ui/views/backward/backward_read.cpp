@@ -120,6 +120,51 @@ void readLinks(const Trace& trace, WayBack& way)
     }
 }
 
+// How long what attention adds to the gradient of each row is: all of the row's but for what is handed on as it is.
+std::vector<double> addedTo(const Trace& trace, const Station& to, StepId handedOn, double scale)
+{
+    const Index shape = trace.step(to.gradient).shape();
+    const std::vector<float> all = trace.values(to.gradient),
+                             on = handedOn < 0 ? std::vector<float>(all.size()) : trace.values(handedOn);
+    std::vector<double> added;
+    for (std::int64_t row = 0; row < shape[0]; ++row) {
+        double squares = 0.0;
+        for (auto i = static_cast<std::size_t>(row * shape[1]); i < static_cast<std::size_t>((row + 1) * shape[1]); ++i)
+            squares += std::pow(all[i] - scale * on[i], 2.0);
+        added.push_back(std::sqrt(squares));
+    }
+    return added;
+}
+
+// In the unit of the lanes: what arrives at a key, divided among the queries by what each passes to its value.
+void measureLinks(const Trace& trace, WayBack& way, double residualScale)
+{
+    const auto stack = [&](int station) { return way.stations[static_cast<std::size_t>(station)].stack; };
+    const auto across = [&](const Links& links) { return stack(links.from) != stack(links.to); };
+    const auto each = [&](const Links& links, std::size_t keys, const auto& take) {
+        const std::vector<float> values = trace.values(links.step);
+        const auto memory = static_cast<std::size_t>(links.memory);
+        for (std::size_t i = 0; i < values.size(); ++i)
+            if (const std::size_t column = i % (keys + memory); column >= memory)
+                take(column - memory, std::isfinite(values[i]) ? values[i] : 0.0);
+    };
+    for (Links& links : way.links) {
+        const Station& to = way.stations[static_cast<std::size_t>(links.to)];
+        const std::string sublayer(trace.step(links.step).scope().substr(std::string(names::scope).size() + 1));
+        StepId handedOn = across(links) ? -1 : findStep(trace, names::gradients, sublayer, steps::residual);
+        if (handedOn >= 0 && trace.step(handedOn).shape() != trace.step(to.gradient).shape())
+            handedOn = -1;
+        const std::vector<double> added = addedTo(trace, to, handedOn, residualScale);
+        std::vector<double> passed(added.size());
+        for (const Links& other : way.links) // each layer of a decoder reads the same rows of the encoder
+            if (&other == &links || (across(links) && across(other) && other.to == links.to))
+                each(other, added.size(), [&](std::size_t key, double value) { passed[key] += value; });
+        each(links, added.size(), [&](std::size_t key, double value) {
+            links.arrives.push_back(passed[key] > 0.0 ? added[key] * value / passed[key] : 0.0);
+        });
+    }
+}
+
 void readHeads(const Trace& trace, WayBack& way, const QString& focus)
 {
     for (const QString& sublayer : headedSublayers(trace)) {
@@ -182,6 +227,7 @@ WayBack readWayBack(const RunResult& run, const QString& sublayer)
         way.follows = objectiveToken(way, trace) == QString::fromStdString(run.fed[static_cast<std::size_t>(at) + 1]);
     readStations(trace, way);
     readLinks(trace, way);
+    measureLinks(trace, way, run.config.residualScale);
     readHeads(trace, way, sublayer);
     readAttribution(trace, way);
     way.before = findStep(trace, studied::gradientDepth::scope, studied::gradientDepth::before);

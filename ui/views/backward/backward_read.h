@@ -33,6 +33,7 @@ struct Links {
     StepId step = -1; // [query, key]
     int from = 0, to = 0; // stations; `to` lies in the stack of the keys
     int memory = 0; // keys of an earlier segment, to which nothing goes
+    std::vector<double> arrives = {}; // [query, key] without memory: of what it adds to the gradient of the key’s row
 };
 
 struct Heads {

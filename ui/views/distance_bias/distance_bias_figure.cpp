@@ -247,11 +247,10 @@ private:
         const int inSight = static_cast<int>((m_moment.size.width() - 160.0) / 68.0);
         if (m_bias.masked >= 0 && !m_whole && !m_moment.comparison && m_key >= all - inSight)
             said.about = all - 1; // the query’s own key too
-        said.beside = [all, shares = sharesScale()](int from, int count) {
-            const QString keys = count < all ? tr("keys %1–%2 of %3").arg(from + 1).arg(from + count).arg(all)
-                : count == 1                 ? tr("the only key")
-                                             : tr("all %1 keys").arg(count);
-            return shares ? keys : tr("%1; the bias has its own colour scale").arg(keys);
+        said.beside = [all](int from, int count) {
+            return count < all ? tr("keys %1–%2 of %3").arg(from + 1).arg(from + count).arg(all)
+                : count == 1   ? tr("the only key")
+                               : tr("all %1 keys").arg(count);
         };
         said.line.least = 20.0;
         if (!m_whole && !m_moment.comparison)
@@ -290,8 +289,6 @@ private:
                 cell.ground = Theme::instance().palette().positionSoft;
             cell.identity = 1 + static_cast<quint64>(m_query * m_bias.keys + key);
             cell.decimals = place ? 0 : step == m_bias.weights ? 3 : 2;
-            if (key != m_key && !m_whole)
-                cell.style |= SceneCell::Dim; // one key's addition is to be read
             cell.name = tr("query %1, key %2, %3")
                             .arg(m_rows.labels[static_cast<std::size_t>(m_query)].text,
                                 m_columns.labels[static_cast<std::size_t>(key)].text,
@@ -309,7 +306,8 @@ private:
         if (m_whole && m_bias.masked >= 0 && m_step >= m_bias.masked)
             sums.masked = tr("masked: cannot be read");
         const Legend shares {.scale = scaleOf(m_bias.weights), .title = tr("weight"), .decimals = 2};
-        return row({legend(sums), m_step == m_bias.weights ? legend(shares, 184.0) : Figure(),
+        return row({legend(sums), sharesScale() ? Figure() : legend({.scale = biasScale(), .title = tr("bias")}, 184.0),
+                       m_step == m_bias.weights ? legend(shares, 184.0) : Figure(),
                        m_whole ? words(tr("▸ query, ▾ key"), Qt::AlignRight | Qt::AlignVCenter).grow(0.0) : Figure()})
             .grow(0.0);
     }

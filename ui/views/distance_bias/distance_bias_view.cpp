@@ -120,6 +120,14 @@ QString peakSays(const DistanceBias& bias, const SceneMoment& moment)
         .arg(bold(fixedText(trace.value(bias.weights, {0, query, key}), 2)));
 }
 
+QString slopeOf(const DistanceBias& bias, const Trace& trace, std::int64_t head)
+{
+    QString slope = fixedText(trace.value(bias.slopes, {head}), 4);
+    while (slope.endsWith(QLatin1Char('0')) && slope.contains(QLatin1Char('.')))
+        slope.chop(1);
+    return slope;
+}
+
 // What the head takes off the score of the pair, and whether its key wins nevertheless.
 QString slopeSays(const DistanceBias& bias, const SceneMoment& moment)
 {
@@ -139,27 +147,28 @@ QString slopeSays(const DistanceBias& bias, const SceneMoment& moment)
                 best = k;
         return best;
     };
-    QString slope = fixedText(trace.value(bias.slopes, {head}), 4);
-    while (slope.endsWith(QLatin1Char('0')) && slope.contains(QLatin1Char('.')))
-        slope.chop(1);
     const bool wins = largest(bias.scores) == key, won = largest(bias.content) == key;
     const QString taken = tr("Head %1 takes %2 off for every step back: %3 − %4 = %5")
-                              .arg(QString::number(head + 1), slope, fixedText(at(bias.content, key), 2),
-                                  fixedText(std::abs(at(bias.bias, key)), 2), bold(fixedText(at(bias.scores, key), 2)));
+                              .arg(QString::number(head + 1), slopeOf(bias, trace, head),
+                                  fixedText(at(bias.content, key), 2), fixedText(std::abs(at(bias.bias, key)), 2),
+                                  bold(fixedText(at(bias.scores, key), 2)));
     return wins && won ? tr("%1, still the largest score.").arg(taken)
         : wins         ? tr("%1, now the largest score.").arg(taken)
         : won          ? tr("%1, no longer the largest score.").arg(taken)
                        : tr("%1.").arg(taken);
 }
 
-// Beside the other kind: what tells the two apart.
-QString twoKindsSay(const DistanceBias& bias, const SceneMoment& moment)
+// Beside the other kind: what tells this one from it.
+QString kindSays(const DistanceBias& bias, const SceneMoment& moment)
 {
-    const auto other = otherKind(bias, moment);
-    if (!other)
+    if (!otherKind(bias, moment))
         return {};
-    return tr("ALiBi’s bias is a fixed straight line; T5’s was learned and peaks at %1.")
-        .arg(bold(tr("distance %1").arg(learnedPeak(bias, *other, moment))));
+    if (bias.slopes < 0)
+        return tr("T5’s bias was learned and peaks at %1.")
+            .arg(bold(tr("distance %1").arg(peakOf(bias, moment.trace()))));
+    const std::int64_t head = std::clamp(moment.head, 0, bias.heads - 1);
+    return tr("ALiBi’s bias is a fixed straight line: head %1 takes %2 off for every step back.")
+        .arg(QString::number(head + 1), bold(slopeOf(bias, moment.trace(), head)));
 }
 
 std::vector<CaptionedFrame> frames(const DistanceBias& bias, const SceneMoment& moment)
@@ -184,9 +193,9 @@ std::vector<CaptionedFrame> frames(const DistanceBias& bias, const SceneMoment& 
                              : tr("distance counts, whatever the tokens"))));
     if (bias.masked >= 0)
         add(bias.masked, tr("Mask"), tr("Keys after the query are hidden by %1.").arg(bold(tr("the mask"))));
-    const QString both = twoKindsSay(bias, moment);
+    const QString kind = kindSays(bias, moment);
     add(bias.weights, tr("Weights"),
-        !both.isEmpty() ? both
+        !kind.isEmpty() ? kind
             : slopes    ? slopeSays(bias, moment)
             : moment.trace().step(bias.weights).axes.front().size == 1
             ? peakSays(bias, moment)

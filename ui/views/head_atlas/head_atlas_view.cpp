@@ -129,6 +129,25 @@ const HeadMeasure* measureOf(const HeadAtlas& atlas, const Trace& trace, int fra
     return step == atlas.labels.atRest() ? nullptr : &findHeadMeasure(trace.step(step).name());
 }
 
+bool induces(const AtlasHead& head)
+{
+    return head.label.measure && std::string_view(head.label.measure->id) == "induction";
+}
+
+// The keys that came after an earlier occurrence of the row's token.
+std::vector<GridCell> followers(const Trace& trace, StepId weights)
+{
+    const Axis &queries = trace.step(weights).axes[1], &keys = trace.step(weights).axes[2];
+    std::vector<GridCell> found;
+    if (queries.size != keys.size || !queries.labels || !keys.labels)
+        return found;
+    for (int row = 0; row < queries.size; ++row)
+        for (int key = 1; key <= row; ++key)
+            if (keys.label(key - 1) == queries.label(row))
+                found.push_back({row, key});
+    return found;
+}
+
 // The maps of all heads, each with the weight at rest as a bar and its label and number below: as many side by side as
 // a layer has heads, or as there is room for.
 class HeadsPanel : public Panel {
@@ -143,9 +162,9 @@ public:
         for (const AtlasHead& head : atlas.heads)
             m_heads.push_back(&head);
         const Step& shown = m_trace.step(shownStep(0));
-        m_tokens = m_order == AtlasOrder::Layer && atlas.weights.size() <= kMostNamedLayers
-            && moment.size.width() >= 740.0 && moment.size.height() >= 540.0 && shown.axes[1].size <= kMostNamedTokens
-            && shown.axes[2].size <= kMostNamedTokens;
+        m_few = shown.axes[1].size <= kMostNamedTokens && shown.axes[2].size <= kMostNamedTokens;
+        m_tokens = m_few && m_order == AtlasOrder::Layer && atlas.weights.size() <= kMostNamedLayers
+            && moment.size.width() >= 740.0 && moment.size.height() >= 440.0;
         const auto rank = [](const AtlasHead* head) {
             return head->label.measure ? head->label.measure - headMeasures().data() : 99;
         };
@@ -164,6 +183,13 @@ public:
         const int rows = (static_cast<int>(m_heads.size()) + across(width) - 1) / across(width);
         return {top() + rows * pitch(width, mapSide(width, kMapUsual)).height(),
             top() + rows * pitch(width, mapSide(width, kMapMost)).height()};
+    }
+
+    bool outlines() const // what induction heads look for
+    {
+        return m_few && std::any_of(m_heads.begin(), m_heads.end(), [&](const AtlasHead* head) {
+            return induces(*head) && !followers(m_trace, shownStep(head->layer)).empty();
+        });
     }
 
     // What maps take that are as high as there is room for, if they are no wider than so.
@@ -317,12 +343,25 @@ private:
         const GridLayout layout = fitGrid(map, grid.rowCount(), grid.columnCount(), map.size(), 0.0);
         headroom::addMap(scene, grid, layout, look, 0, true);
         addTokens(scene, step, layout, number);
+        addFollowers(scene, head, layout);
         const auto& pinned = m_moment.pinned;
         if (pinned && pinned->step == step && pinned->at[0] == head.head)
             scene.lines.push_back(
                 {boxPath(layout.cell({static_cast<int>(pinned->at[1]), static_cast<int>(pinned->at[2])})
                              .adjusted(-1.0, -1.0, 1.0, 1.0)),
                     QPen(colours().accent, 2.0), Qt::NoBrush, true});
+    }
+
+    // What followed the row's token earlier, which an induction head looks for: its label is of another text, this one
+    // shows how it works.
+    void addFollowers(Scene& scene, const AtlasHead& head, const GridLayout& layout) const
+    {
+        if (!m_few || !induces(head))
+            return;
+        QPainterPath frames;
+        for (const GridCell& at : followers(m_trace, shownStep(head.layer)))
+            frames.addRect(layout.cell(at).adjusted(0.5, 0.5, -0.5, -0.5));
+        inkedPath(scene, frames, true, 1.0);
     }
 
     // Queries at the left of the first map of a layer, keys above the maps of the first.
@@ -343,8 +382,10 @@ private:
         }
         for (int key = 0; number < 100 && key < layout.columns; ++key) {
             const QRectF cell = layout.cell({0, key});
-            write({cell.left() - 4.0, cell.top() - 15.0, cell.width() + 8.0, 14.0}, Qt::AlignCenter,
-                keys[static_cast<std::size_t>(key)].text, colours().keyText);
+            const bool first = key == 0; // nobody is at its left
+            write({cell.left() - (first ? 20.0 : 4.0), cell.top() - 15.0, cell.width() + (first ? 22.0 : 8.0), 14.0},
+                first ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignCenter, keys[static_cast<std::size_t>(key)].text,
+                colours().keyText);
         }
     }
 
@@ -366,24 +407,22 @@ private:
     QString m_filter;
     AtlasOrder m_order;
     std::vector<const AtlasHead*> m_heads;
+    bool m_few = false; // tokens
     bool m_tokens = false; // few maps of few tokens, on a large stage: their tokens are named
 };
 
-// What the heads read: the labels that there are, each with its rule; the others by name.
-Figure rules(const HeadAtlas& atlas, const Trace& trace, bool beside)
+// What the heads read: the labels that there are, each with its rule.
+Figure rules(const HeadAtlas& atlas, const Trace& trace, bool beside, bool outlined)
 {
     std::vector<Figure> all {heading({.title = tr("What the heads read")})};
-    QStringList none;
     for (const StepId step : atlas.measures) {
         if (step == atlas.labels.atRest())
             continue;
         const HeadMeasure& measure = findHeadMeasure(trace.step(step).name());
         const int found = count(atlas, QString::fromLatin1(measure.id));
         const QString name = starred(shortName(measure), measure);
-        if (found == 0) {
-            none << name;
+        if (found == 0)
             continue;
-        }
         const QString heads = counted(found, tr("%2, %1 head"), tr("%2, %1 heads")).arg(name);
         if (beside)
             all.push_back(column(
@@ -397,8 +436,9 @@ Figure rules(const HeadAtlas& atlas, const Trace& trace, bool beside)
                                   paragraph(translated(measure.rule))},
                 6.0));
     }
-    if (!none.isEmpty())
-        all.push_back(paragraph(tr("No head: %1.").arg(listed(none))));
+    if (outlined)
+        all.push_back(paragraph(tr("Outlined: what followed the row’s token earlier in this text."),
+            beside ? TextSize::Small : TextSize::Caption));
     all.push_back(paragraph(
         atlas.aside ? tr(
             "A number without a star is the mean over this text’s rows, without the first and special tokens (grey bar: their weight). "
@@ -490,6 +530,7 @@ Scene scene(const HeadAtlas& atlas, const SceneMoment& moment)
     const HeadMeasure* measure = measureOf(
         atlas, trace, std::min(moment.frame, static_cast<int>(atlas.measures.size()) - 1));
     HeadsPanel heads(atlas, moment);
+    const bool outlined = heads.outlines();
     const QString sides = tr("rows: queries, columns: keys");
     const Figure title = heading({.title = measure ? translated(measure->title) : tr("Every head"),
                      .beside = measure ? QStringList {translated(measure->rule), sides} : QStringList {sides},
@@ -517,10 +558,11 @@ Scene scene(const HeadAtlas& atlas, const SceneMoment& moment)
             row({sized(
                      column({title, Figure(std::move(heads)).forCard(), star ? row({scale, note}, 16.0) : scale}, 6.0),
                      Extent::fixed(maps)),
-                sized(rules(atlas, trace, true), Extent::fixed(std::min(rest, kRulesMost)))}),
+                sized(rules(atlas, trace, true, outlined), Extent::fixed(std::min(rest, kRulesMost)))}),
             moment);
-    return draw(
-        column({title, Figure(std::move(heads)).forCard(), space().grow(0.01), rules(atlas, trace, false), scale}, 6.0),
+    return draw(column({title, Figure(std::move(heads)).forCard(), space().grow(0.01),
+                           rules(atlas, trace, false, outlined), scale},
+                    6.0),
         moment);
 }
 
@@ -592,9 +634,6 @@ void pulled(DescribedView<HeadAtlas>& view, const QString& handle, const QPointF
 NextThing next(const DescribedView<HeadAtlas>& view)
 {
     const HeadAtlas* atlas = view.model();
-    const auto induces = [](const AtlasHead& head) {
-        return head.label.measure && std::string_view(head.label.measure->id) == "induction";
-    };
     if (atlas && std::any_of(atlas->heads.begin(), atlas->heads.end(), induces))
         return {.html = tr("click an induction head. Which token does it read in the last row?")};
     return {
@@ -615,6 +654,7 @@ ViewDescriptor descriptor()
             .cannot = tr("This model has no layers of attention heads to label"),
             .suits = [](const Trace& trace) { return !layeredSublayers(trace).isEmpty() && !repeatsOneLayer(trace); },
             .variant = "transformer-decoder",
+            .place = "head-atlas.headroom",
             .options = kOptions,
         },
         {

@@ -26,8 +26,8 @@ namespace {
 constexpr std::size_t kLargeDials = 4, kSmallDials = 9;
 constexpr int kRowGroup = 1, kPlainGroup = 2, kPairsGroup = 3, kScoreGroup = 4, kCurveGroup = 5;
 constexpr double kSum = 116.0; // px beside the dials
-constexpr double kAngle = 0.5, kFirst = 2.6; // of a radius: where an angle is drawn; of a side: the first dial
-// The text with its frames, the diagram and the rows of weights, from above.
+constexpr double kAngle = 0.5, kFirst = 1.8; // of a radius: where an angle is drawn; of a side: the first dial
+// The diagram, the text with its frames and the rows of weights, from above.
 constexpr double kGutter = 78.0, kTag = 15.0, kToken = 20.0, kPlace = 13.0, kStrip = 19.0, kLeastDiagram = 66.0;
 constexpr double kSummed = 2.9; // stops of the score: all that the pairs add has come together
 constexpr double kReturned = 0.5; // of the last move of the key: it is back
@@ -438,6 +438,7 @@ private:
         QRectF diagram;
         double pitch = 0.0;
         std::array<double, 2> range;
+        double tokens = 0.0; // top of the text below it; 0: there is none
 
         double x(double position) const { return diagram.left() + (position + 0.5) * pitch; }
         double y(double score) const
@@ -458,12 +459,14 @@ private:
 
     void addWalk(Scene& scene, const QRectF& area) const
     {
-        const double top = area.top() + 2.0 * kTag + kToken + kPlace + 8.0;
-        const double high = weighed() * 2.0 * kStrip;
+        const double high = weighed() * 2.0 * kStrip, top = area.top() + 6.0;
         const QRectF rows(area.left() + kGutter, area.bottom() - high - 2.0, area.width() - kGutter, high);
-        const Ground ground = groundOf({rows.left(), top, rows.width(), std::max(20.0, rows.top() - 8.0 - top)});
-        addTokens(scene, ground, area);
+        const double tokens = rows.top() - kTag - kPlace - kToken - 4.0;
+        Ground ground = groundOf({rows.left(), top, rows.width(), std::max(20.0, tokens - kTag - 6.0 - top)});
+        ground.tokens = tokens;
+        addTokens(scene, ground, tokens);
         addUpTicks(scene, ground.diagram, ground.range[0], ground.range[1]);
+        addMasked(scene, ground);
         addText(scene, {area.left(), top - 2.0, kGutter - 36.0, 15.0}, Qt::AlignLeft | Qt::AlignVCenter, tr("score"),
             colours().ink2, TextSize::Caption);
         addCurves(scene, ground);
@@ -475,12 +478,30 @@ private:
                 part(since(Told::NotRotated), 0.4, 1.0));
     }
 
-    void addTokens(Scene& scene, const Ground& ground, const QRectF& area) const
+    // Keys behind the query, where there is no score.
+    void addMasked(Scene& scene, const Ground& ground) const
+    {
+        QRectF later = ground.diagram;
+        later.setLeft(ground.x(m_pair.highest() + 0.5));
+        if (m_run.masked < 0 || later.width() < ground.pitch || !home(m_query, m_pair.queryAt()))
+            return;
+        scene.behind.push_back([later](QPainter& painter) { paintHatch(painter, later, true); });
+        const QFont font = Theme::instance().font(TextSize::Caption);
+        const QString words = fittingText(
+            {tr("masked: cannot be read"), tr("masked"), QString()}, font, later.width() - 12.0);
+        if (words.isEmpty())
+            return;
+        const double wide = textWidth(words, font) + 8.0;
+        addText(scene, {later.center().x() - wide / 2.0, later.center().y() - 8.0, wide, 16.0}, Qt::AlignCenter, words,
+            colours().ink2, font);
+        scene.texts.back().ground = colours().stage;
+    }
+
+    void addTokens(Scene& scene, const Ground& ground, double top) const
     {
         const Palette& palette = colours();
         const QFont font = Theme::instance().font(TextSize::Body), small = Theme::instance().font(TextSize::Caption);
         const std::vector<AxisLabel> labels = labelsOf(m_trace, m_trace.step(m_run.weights), axis(2));
-        const double top = area.top() + kTag;
         const bool all = ground.pitch >= 15.0;
         const int every = all
             ? 1
@@ -583,14 +604,22 @@ private:
                 m_pair.twin(), palette.ink, true);
         }
         if (m_run.factor != 0.0 && !home(m_key, m_pair.keyAt())) {
-            scene.shapes.push_back({linePath({now.x(), ground.diagram.top() - 6.0}, now), QPen(palette.key, 1.0)});
+            addDrop(scene, ground, now);
             scene.shapes.push_back({circlePath(now, 5.5), QPen(palette.stage, 1.5), palette.key});
         }
+    }
+
+    static void addDrop(Scene& scene, const Ground& ground, const QPointF& at) // to its token
+    {
+        if (ground.tokens > 0.0)
+            scene.shapes.push_back(
+                {linePath({at.x(), ground.tokens - 2.0}, at), QPen(colours().key, 1.0, Qt::DashLine)});
     }
 
     void addPoint(Scene& scene, const Ground& ground, const QPointF& at, const Cell& source, int key, const QColor& ink,
         bool written) const
     {
+        addDrop(scene, ground, at);
         scene.shapes.push_back({circlePath(at, 4.5), QPen(colours().stage, 1.5), ink});
         addDrawnCell(scene, m_trace, source, {at.x() - 6.0, at.y() - 6.0, 12.0, 12.0},
             tr("score of key %1").arg(token(2, key)), kCurveGroup, 0, key);
@@ -606,7 +635,6 @@ private:
             said.area = {slope < 0.0 ? at.x() + 8.0 : at.x() - 68.0, at.y() - 18.0, 60.0, 16.0};
             said.alignment = (slope < 0.0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter;
         }
-        said.area.moveTop(std::max(said.area.top(), ground.diagram.top() - 4.0)); // the key's name is above
         said.size = TextSize::Small;
         said.bold = true;
         scene.numbers.push_back(said);
