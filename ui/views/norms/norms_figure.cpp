@@ -310,11 +310,12 @@ private:
                     marks.push_back(QRectF(way.pointAtPercent(along), QSizeF()).adjusted(-2.0, -2.0, 2.0, 2.0));
             }
         }
+        if (norm == 0 && legs >= all && told == 0.0) { // what only this norm does, said where it is seen
+            marks.emplace_back(seen(now(0, m_place.position, all)) + QPointF(9.0, -19.0), QSizeF(110.0, 16.0));
+            addText(scene, marks.back(), Qt::AlignLeft | Qt::AlignVCenter, tr("all %1: mean 0").arg(m_norms.positions),
+                palette.ink, TextSize::Small, true);
+        }
         addNames(scene, area, named, names, marks);
-        if (norm == 0 && legs >= all && told == 0.0) // what only this norm does, said where it is seen
-            addText(scene, QRectF(seen(now(0, m_place.position, all)) + QPointF(9.0, -19.0), QSizeF(110.0, 16.0)),
-                Qt::AlignLeft | Qt::AlignVCenter, tr("all %1: mean 0").arg(m_norms.positions), palette.ink,
-                TextSize::Small, true);
     }
 
     // The tokens beside their rows; of many rows only the outermost.
