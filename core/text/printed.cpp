@@ -52,7 +52,7 @@ std::optional<int> decimalsThatGive(double result, const std::function<double(in
 {
     for (int decimals = least; decimals <= most; ++decimals) {
         const double half = 0.5 * std::pow(10.0, -decimalsOf(result, own.value_or(decimals), small));
-        if (std::abs(made(decimals) - asRead(result, own.value_or(decimals), small)) < 0.999 * half)
+        if (std::abs(made(decimals) - asRead(result, own.value_or(decimals), small)) < (1.0 - 1e-7) * half)
             return decimals;
     }
     return std::nullopt;
