@@ -2,10 +2,12 @@
 #include "trace/activations.h"
 
 #include "libtorch.h"
+#include "text/printed.h"
 #include "text/say.h"
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iterator>
 #include <numbers>
 
@@ -125,8 +127,26 @@ Rounded roundedBy(const Rounding& rounding, const Rounded& x, double limit)
     return Function {}(rounding, x, limit);
 }
 
-std::string text(double value) { return formatNumber(value, 3); }
-std::string times(double x, double gate) { return text(x) + " · " + text(gate); }
+std::string text(double value, int decimals = 3) { return formatNumber(value, decimals); }
+
+// The decimals of what is printed to make the result, which has three.
+int decimalsOf(double result, const std::function<double(int decimals)>& made)
+{
+    return decimalsThatGive(result, made, 3, 9, 3, SmallNumbers::Exponent).value_or(3);
+}
+
+double readAs(double value, int decimals) { return asRead(value, decimals, SmallNumbers::Exponent); }
+
+std::string times(double x, double gate)
+{
+    const int decimals = decimalsOf(x * gate, [&](int d) { return readAs(x, d) * readAs(gate, d); });
+    return text(x, decimals) + " · " + text(gate, decimals);
+}
+
+std::string expOf(double x)
+{
+    return "exp(" + text(x, decimalsOf(std::exp(x), [x](int d) { return std::exp(readAs(x, d)); })) + ")";
+}
 
 template <typename Function>
 constexpr Activation row(ActivationKind kind, Tensor (*tensor)(const Tensor&, double), const Function&,
@@ -200,7 +220,9 @@ constexpr Activation kActivations[] = {
         ActivationKind::Sigmoid, [](const Tensor& x, double) { return torch::sigmoid(x); }, sigmoid,
         [](double x, double) {
             return Words {"σ(x) = 1 / (1 + exp(−x))", "Sigmoid: maps any number to one between 0 and 1; 0 becomes ½.",
-                "1 / (1 + exp(" + text(-x) + "))"};
+                "1 / (1 + exp(" + text(-x, decimalsOf(Doubles::sigmoid(x), [x](int d) {
+                    return Doubles::sigmoid(readAs(x, d));
+                })) + "))"};
         }),
     row(
         ActivationKind::EluPlusOne,
@@ -211,14 +233,13 @@ constexpr Activation kActivations[] = {
         [](double x, double) {
             return Words {x > 0.0 ? say("elu(x) + 1 = x + 1 for x > 0") : say("elu(x) + 1 = exp(x) for x ≤ 0"),
                 "ELU plus one: the result is always positive, so it can serve as a weight.",
-                x > 0.0 ? text(x) + " + 1" : "exp(" + text(x) + ")"};
+                x > 0.0 ? text(x) + " + 1" : expOf(x)};
         },
         nullptr, nullptr, 4.0), // others add 1 to what elu left below it: its last digits are lost
     row(
         ActivationKind::Exponential, [](const Tensor& x, double) { return torch::exp(x); }, exponential,
         [](double x, double) {
-            return Words {
-                "exp(x)", "The exponential: always positive, and larger for larger numbers.", "exp(" + text(x) + ")"};
+            return Words {"exp(x)", "The exponential: always positive, and larger for larger numbers.", expOf(x)};
         }),
     row(
         ActivationKind::Surprise, [](const Tensor& x, double) { return -torch::xlogy(x, x); }, surprise,
@@ -249,10 +270,13 @@ constexpr Activation kActivations[] = {
         },
         geluSlope,
         [](double x, double) {
+            const double below = 0.5 * (1.0 + std::erf(x / std::numbers::sqrt2)),
+                         density = std::exp(-0.5 * x * x) / std::sqrt(2.0 * std::numbers::pi);
+            const int d = decimalsOf(below + x * density,
+                [&](int some) { return readAs(below, some) + readAs(x, some) * readAs(density, some); });
             return Words {"gelu′(x) = Φ(x) + x φ(x)",
                 "The slope of GELU: the share of a normal distribution below the number, plus the number times its density.",
-                text(0.5 * (1.0 + std::erf(x / std::numbers::sqrt2))) + " + "
-                    + times(x, std::exp(-0.5 * x * x) / std::sqrt(2.0 * std::numbers::pi))};
+                text(below, d) + " + " + text(x, d) + " · " + text(density, d)};
         }),
     row(
         ActivationKind::GeluTanhSlope,
@@ -320,8 +344,7 @@ constexpr Activation kActivations[] = {
         ActivationKind::EluPlusOneSlope, [](const Tensor& x, double) { return x.clamp_max(0).exp_(); }, eluPlusOneSlope,
         [](double x, double) {
             return Words {x > 0.0 ? "1 for x > 0" : "exp(x) for x ≤ 0",
-                "The slope of ELU: 1 above 0, the exponential below.",
-                x > 0.0 ? text(x) + " > 0" : "exp(" + text(x) + ")"};
+                "The slope of ELU: 1 above 0, the exponential below.", x > 0.0 ? text(x) + " > 0" : expOf(x)};
         }),
     row(
         ActivationKind::ClipSlope,

@@ -46,7 +46,30 @@ std::string Explainer::plural(std::int64_t count, const std::string& one)
     return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
 }
 
-std::string Explainer::factor(double value) { return value < 0 ? "(" + number(value) + ")" : number(value); }
+std::string Explainer::factor(double value, int decimals)
+{
+    return value < 0 ? "(" + number(value, decimals) + ")" : number(value, decimals);
+}
+
+Equation Explainer::sumOf(const std::vector<double>& terms, std::string over) const
+{
+    const int decimals = decimalsOfParts([&](int d) {
+        double sum = 0.0;
+        for (const double term : terms)
+            sum += readAs(term, d);
+        return sum;
+    });
+    std::string text;
+    for (const double term : terms)
+        text += text.empty() ? number(term, decimals) : signedNumber(term, decimals);
+    return equals(std::move(text), std::move(over));
+}
+
+int Explainer::decimalsOfParts(const std::function<double(int decimals)>& made) const
+{
+    return decimalsThatGive(m_out.untouched, made, kDecimals, kMostDecimals, kDecimals, SmallNumbers::Exponent)
+        .value_or(kDecimals);
+}
 
 std::string Explainer::placeName(const Axis& over, std::int64_t place) const
 {
@@ -171,8 +194,10 @@ void Explainer::scale()
     m_out.words = factor.divides ? say("Every number is divided by the same constant: %1.", factor.text())
                                  : say("Every number is multiplied by the same constant: %1.", factor.text());
     m_out.formula.right = m_trace.step(input(0)).title + " " + factor.text();
-    m_out.numbers = equals(
-        number(x) + (factor.divides ? " / " + number(1.0 / factor.value()) : " · " + number(factor.value())));
+    const double by = factor.divides ? 1.0 / factor.value() : factor.value();
+    const int decimals = decimalsOfParts(
+        [&](int d) { return factor.divides ? readAs(x, d) / readAs(by, d) : readAs(x, d) * readAs(by, d); });
+    m_out.numbers = equals(number(x, decimals) + (factor.divides ? " / " : " · ") + number(by, decimals));
 }
 
 // Of a mask that is the product of its layers, those that are closed here: "“causal” and “sliding window”".

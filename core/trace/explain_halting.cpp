@@ -76,7 +76,7 @@ void Explainer::haltingSum()
                         : "The position does not run: the total stays the same.";
     m_out.formula.right = halts ? "sum + remainder = 1" : running ? "sum + p" : "sum";
     if (halts || running)
-        m_out.numbers = equals(number(sum) + (halts ? " + (1 − " + number(sum) + ")" : signedNumber(p)));
+        m_out.numbers = halts ? equals(number(sum) + " + (1 − " + number(sum) + ")") : sumOf({sum, p});
     else
         m_out.numbers.right = number(sum);
 }

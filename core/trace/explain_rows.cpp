@@ -64,8 +64,12 @@ void Explainer::softmax()
         logarithm(rounded(0, m_at), top, {total, total * sums.totalShare}, over);
     else if (m_out.masked && open > 0)
         m_out.numbers.right = say("%1: masked", "0 = exp(−∞) / " + number(total));
-    else
-        m_out.numbers = equals("exp(" + number(own) + " − " + factor(top) + ") / " + number(total), over);
+    else {
+        const int decimals = decimalsOfParts(
+            [&](int d) { return std::exp(readAs(own, d) - readAs(top, d)) / readAs(total, d); });
+        m_out.numbers = equals(
+            "exp(" + number(own, decimals) + " − " + factor(top, decimals) + ") / " + number(total, decimals), over);
+    }
     if (open == 0 && !m_recipe.logarithm)
         noOpenKey(m_out.rederived);
 }
@@ -148,8 +152,11 @@ void Explainer::softmaxBack()
     m_out.words = say("The weight times how far its gradient lies above the weighted mean of its row. Weights add up "
                       "to 1: one can only grow at the cost of the others.");
     m_out.formula = {m_step.title, m_step.formula.empty() ? "p ∘ (g − Σ p ∘ g)" : m_step.formula, {}};
+    const int decimals = decimalsOfParts(
+        [&](int d) { return readAs(p.value, d) * (readAs(g.value, d) - readAs(mean.value, d)); });
     m_out.numbers = equals(
-        number(p.value) + " · (" + number(g.value) + " − " + factor(mean.value) + ")", numbers(width));
+        number(p.value, decimals) + " · (" + number(g.value, decimals) + " − " + factor(mean.value, decimals) + ")",
+        numbers(width));
 }
 
 Explainer::NormRow Explainer::normRow() const
@@ -216,8 +223,12 @@ void Explainer::layerNorm()
     m_out.formula.right = std::string(unbiased ? "y = (x − mean) / (deviation + ε) · gain"
                                                : "y = (x − mean) / √(variance + ε) · gain")
         + (biased ? " + bias" : "");
-    m_out.numbers = equals("(" + number(x) + " − " + factor(mean) + ") / " + number(deviation) + " · " + factor(gain)
-            + (biased ? signedNumber(bias) : ""),
+    const int decimals = decimalsOfParts([&](int d) {
+        return (readAs(x, d) - readAs(mean, d)) / readAs(deviation, d) * readAs(gain, d) + readAs(bias, d);
+    });
+    m_out.numbers = equals("(" + number(x, decimals) + " − " + factor(mean, decimals) + ") / "
+            + number(deviation, decimals) + " · " + factor(gain, decimals)
+            + (biased ? signedNumber(bias, decimals) : ""),
         numbers(storage(0).sizes.back()));
 }
 
@@ -238,8 +249,9 @@ void Explainer::lengthNorm()
           "number."
         : "The row is divided by its root mean square, then multiplied by a learned gain.";
     m_out.formula.right = scaled ? "y = g · x / max(‖x‖, ε)" : "y = x / √(mean of x² + ε) · gain";
-    m_out.numbers = equals(
-        number(x) + " / " + number(by.value) + " · " + factor(gain), numbers(storage(0).sizes.back()));
+    const int decimals = decimalsOfParts([&](int d) { return readAs(x, d) / readAs(by.value, d) * readAs(gain, d); });
+    m_out.numbers = equals(number(x, decimals) + " / " + number(by.value, decimals) + " · " + factor(gain, decimals),
+        numbers(storage(0).sizes.back()));
 }
 
 // Each number of h, which arrived, by how much it changes this one of x: see Tracer::normBack.
@@ -291,9 +303,15 @@ void Explainer::normBack()
         : say("What would only make the row longer changes nothing after a norm: of the gradient that arrived only "
               "the rest is passed back, divided as the row was.");
     m_out.formula = {m_step.title, m_step.formula.empty() ? "ι (h − mean h) − n κ Σ (h ∘ n)" : m_step.formula, {}};
-    m_out.numbers = equals((centred ? "(" + number(h.value) + " − " + factor(mean.value) + ")" : number(h.value))
-            + " / " + number(row.divisor.value) + " − " + factor(n.value) + " · " + factor(stretch.value) + " · "
-            + factor(along.total(r).value),
+    const double all = along.total(r).value;
+    const int decimals = decimalsOfParts([&](int d) {
+        return (readAs(h.value, d) - readAs(mean.value, d)) / readAs(row.divisor.value, d)
+            - readAs(n.value, d) * readAs(stretch.value, d) * readAs(all, d);
+    });
+    const std::string arrived = number(h.value, decimals);
+    m_out.numbers = equals((centred ? "(" + arrived + " − " + factor(mean.value, decimals) + ")" : arrived) + " / "
+            + number(row.divisor.value, decimals) + " − " + factor(n.value, decimals) + " · "
+            + factor(stretch.value, decimals) + " · " + factor(all, decimals),
         numbers(width));
 }
 

@@ -23,12 +23,11 @@ void Explainer::linear()
     m_out.terms.reserve(static_cast<std::size_t>(width) + 1);
     for (std::int64_t d = 0; d < width; ++d)
         addProduct(sum, "d=" + std::to_string(d + 1), 0, with(m_at, last, d), 1, {row, d});
-    std::string text = sumOfProducts();
     const bool biased = m_step.inputs.size() > 2;
+    const double bias = biased ? read(2, {row}) : 0.0;
+    const std::string text = sumOfProducts(bias);
     if (biased) {
-        const double bias = read(2, {row});
         sum.add(rounded(2, {row}));
-        text += signedNumber(bias);
         addTerm("bias", {input(2), {row}}, bias, bias);
     }
     rederive(sum.total(m_rounding), sum.size());
@@ -74,39 +73,42 @@ void Explainer::matmul()
 }
 
 // The largest of the products added so far, and what the others add up to.
-std::string Explainer::sumOfProducts() const
+std::string Explainer::sumOfProducts(double bias) const
 {
     const auto largest = std::max_element(m_out.terms.begin(), m_out.terms.end(),
         [](const Term& l, const Term& r) { return std::abs(l.contribution) < std::abs(r.contribution); });
     if (largest == m_out.terms.end())
-        return "0";
-    const std::string product = number(largest->value) + " · " + factor(largest->factor);
+        return "0" + (bias != 0.0 ? signedNumber(bias) : std::string());
     const auto others = std::ssize(m_out.terms) - 1;
-    if (others == 0)
-        return product;
     double rest = -largest->contribution;
     for (const Term& term : m_out.terms)
         rest += term.contribution;
-    const std::string sum = product + signedNumber(rest);
+    const int decimals = decimalsOfParts([&](int d) {
+        return readAs(largest->value, d) * readAs(largest->factor, d) + readAs(rest, d) + readAs(bias, d);
+    });
+    const std::string product = number(largest->value, decimals) + " · " + factor(largest->factor, decimals)
+        + (bias != 0.0 ? signedNumber(bias, decimals) : std::string());
+    if (others == 0)
+        return product;
+    const std::string sum = product + signedNumber(rest, decimals);
     return others == 1 ? say("%1 from the %2 other product", sum, others)
                        : say("%1 from the %2 other products", sum, others);
 }
 
 void Explainer::add()
 {
-    std::string text;
+    std::vector<double> values;
     RoundedSum sum;
     for (std::size_t i = 0; i < m_step.inputs.size(); ++i) {
-        const double value = operandValue(i);
+        const double value = values.emplace_back(operandValue(i));
         sum.add(rounded(i));
         const std::string& made = m_trace.step(input(i)).formula; // "AC = (a) + (c)"
         addTerm(made.starts_with(title(i) + " = ") ? made : title(i), operand(i), value, value);
-        text += i == 0 ? number(value) : signedNumber(value);
     }
     rederive(sum.total(m_rounding), sum.size());
     m_out.words = "The operands are added, cell by cell.";
     m_out.formula.right = m_step.formula.empty() ? say("sum of the operands") : m_step.formula;
-    m_out.numbers = equals(text);
+    m_out.numbers = sumOf(values);
 }
 
 void Explainer::subtract()
@@ -117,7 +119,8 @@ void Explainer::subtract()
     addTerm(say("− %1", title(1)), operand(1), b, -b);
     m_out.words = "The second operand is subtracted from the first, cell by cell.";
     m_out.formula.right = m_step.formula.empty() ? title(0) + " − " + title(1) : m_step.formula;
-    m_out.numbers = equals(number(a) + " − " + factor(b));
+    const int decimals = decimalsOfParts([&](int d) { return readAs(a, d) - readAs(b, d); });
+    m_out.numbers = equals(number(a, decimals) + " − " + factor(b, decimals));
 }
 
 void Explainer::multiply()
@@ -129,7 +132,8 @@ void Explainer::multiply()
     rederive(product.total(m_rounding));
     m_out.words = "The operands are multiplied, cell by cell.";
     m_out.formula.right = m_step.formula.empty() ? say("product of the operands") : m_step.formula;
-    m_out.numbers = equals(number(x) + " · " + factor(y));
+    const int decimals = decimalsOfParts([&](int d) { return readAs(x, d) * readAs(y, d); });
+    m_out.numbers = equals(number(x, decimals) + " · " + factor(y, decimals));
 }
 
 void Explainer::divide()
@@ -141,7 +145,8 @@ void Explainer::divide()
     m_out.principal = operand(0);
     m_out.words = "The first operand is divided by the second, cell by cell.";
     m_out.formula.right = m_step.formula.empty() ? title(0) + " / " + title(1) : m_step.formula;
-    m_out.numbers = equals(number(a) + " / " + factor(b));
+    const int decimals = decimalsOfParts([&](int d) { return readAs(a, d) / readAs(b, d); });
+    m_out.numbers = equals(number(a, decimals) + " / " + factor(b, decimals));
 }
 
 void Explainer::reduce()
@@ -220,7 +225,7 @@ void Explainer::accumulate()
     if (count == 1)
         m_out.numbers.right = say("%1, the first entry", number(own));
     else
-        m_out.numbers = equals(number(m_out.rederived - own) + signedNumber(own), numbers(count));
+        m_out.numbers = sumOf({m_out.rederived - own, own}, numbers(count));
 }
 
 void Explainer::runningMaximum(std::size_t axis)

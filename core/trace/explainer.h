@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "text/printed.h"
 #include "text/say.h"
 #include "trace/closed_score.h"
 #include "trace/not_finite.h"
@@ -8,10 +9,12 @@
 #include "trace/trace_data.h"
 
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace headroom {
 
@@ -28,9 +31,13 @@ private:
     {
         return count == 1 ? say("%1 number", count) : say("%1 numbers", count);
     }
-    static std::string number(double value) { return formatNumber(value, 3); }
-    static std::string factor(double value); // in a product: negative ones in parentheses
-    static std::string signedNumber(double value) { return (value < 0 ? " − " : " + ") + number(std::abs(value)); }
+    static constexpr int kDecimals = 3, kMostDecimals = 9; // more where what is read would not give the result
+    static std::string number(double value, int decimals = kDecimals) { return formatNumber(value, decimals); }
+    static std::string factor(double value, int decimals = kDecimals); // in a product: negative ones in parentheses
+    static std::string signedNumber(double value, int decimals = kDecimals)
+    {
+        return (value < 0 ? " − " : " + ") + number(std::abs(value), decimals);
+    }
 
     StepId input(std::size_t i) const { return m_step.inputs[i]; }
     const Storage& storage(std::size_t i) const { return m_data.values[static_cast<std::size_t>(input(i))]; }
@@ -42,6 +49,9 @@ private:
     {
         return {number(m_out.untouched), std::move(right), std::move(over)};
     }
+    static double readAs(double value, int decimals) { return asRead(value, decimals, SmallNumbers::Exponent); }
+    Equation sumOf(const std::vector<double>& terms, std::string over = {}) const;
+    int decimalsOfParts(const std::function<double(int decimals)>& made) const; // of the result number()
 
     static std::string whichOf(const Axis& axis, std::int64_t at);
     std::string placeName(const Axis& over, std::int64_t place) const; // "key b"; where tokens repeat "key 4 (b)"
@@ -50,7 +60,7 @@ private:
     {
         addTerm(title(i), operand(i), operandValue(i), contribution);
     }
-    std::string sumOfProducts() const;
+    std::string sumOfProducts(double bias = 0.0) const;
     // A product, which is added to `sum`.
     void addProduct(RoundedSum& sum, std::string label, std::size_t i, Index at, std::size_t other, Index otherAt);
     void rederive(const Rounded& result, double largest = 0.0);

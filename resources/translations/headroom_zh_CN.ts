@@ -7048,10 +7048,6 @@
         <translation>%1 个数，而不是 %2 个</translation>
     </message>
     <message>
-        <source>%1 % saved</source>
-        <translation>节省 %1%</translation>
-    </message>
-    <message>
         <source>With so few tokens the projections cost more than the narrow rows save: %1 numbers, not %2.</source>
         <translation>词元这么少时，投影用掉的数比窄行省下的还多：%1 个数，而不是 %2 个。</translation>
     </message>
@@ -8026,6 +8022,10 @@
     <message>
         <source>%1, row of table %2, feature %3</source>
         <translation>%1，表 %2 的行，特征 %3</translation>
+    </message>
+    <message>
+        <source>%1 % of the embedding saved</source>
+        <translation>嵌入节省 %1%</translation>
     </message>
     <message>
         <source>%1 in the tables + %2 in the projections</source>
@@ -10150,6 +10150,18 @@
         <translation>一个概率停止整个序列</translation>
     </message>
     <message>
+        <source>one floor per step, enlarged: from a total of %1 to 1; past the line: locked</source>
+        <translation>每步一层，放大显示：累计和从 %1 到 1；过线：锁定</translation>
+    </message>
+    <message>
+        <source>one floor per step, enlarged: from %1 to 1</source>
+        <translation>每步一层，放大显示：从 %1 到 1</translation>
+    </message>
+    <message>
+        <source>a floor: from %1 to 1</source>
+        <translation>每层：从 %1 到 1</translation>
+    </message>
+    <message>
         <source>one floor per step, filled by its update weight (last step: remainder); full at the line: locked</source>
         <translation>每步一层，按更新权重填充（最后一步：余量）；填到线即锁定</translation>
     </message>
@@ -11254,6 +11266,10 @@
         <translation>学到的点读取集合（%1，%2）；顺序如何，结果都一样。</translation>
     </message>
     <message>
+        <source>%1 read each other only through %2: %3 weights instead of %4.</source>
+        <translation>%1只经由%2互相读取：%3 个权重，而不是 %4 个。</translation>
+    </message>
+    <message>
         <source>Each element leaves with what the points told it about all others.</source>
         <translation>每个元素离开时，带着这些点告诉它的关于其他所有元素的信息。</translation>
     </message>
@@ -11280,10 +11296,6 @@
     <message>
         <source>%1 of %2 alike</source>
         <translation>%2 个中有 %1 个一样</translation>
-    </message>
-    <message>
-        <source>%1 are read through %2: %3 weights instead of %4.</source>
-        <translation>%1 经 %2 读取：%3 个权重，而不是 %4 个。</translation>
     </message>
     <message>
         <source>What each point reads %1: %2.</source>
@@ -12242,8 +12254,8 @@
         <translation>在本机上测量两种顺序。从什么长度起状态更快？</translation>
     </message>
     <message>
-        <source>go back to an earlier token. Which of the two gets smaller, the state or its matrix?</source>
-        <translation>回到更早的词元。状态和它的矩阵，哪一个变小？</translation>
+        <source>choose another token. Which rows of the state does it write to?</source>
+        <translation>换一个词元。它写入状态的哪些行？</translation>
     </message>
     <message>
         <source>multiply in the other order. Do the numbers change?</source>
@@ -12646,8 +12658,8 @@
         <translation>把窗口逆序。它的最终状态会变吗？</translation>
     </message>
     <message>
-        <source>shuffle the window. Does its final state change?</source>
-        <translation>打乱窗口。它的最终状态会变吗？</translation>
+        <source>set the window to 1. Does the model still write the same?</source>
+        <translation>把窗口设为 1。模型写出的还一样吗？</translation>
     </message>
     <message>
         <source>update z</source>
@@ -14474,8 +14486,8 @@
         <translation>%1得出 %2 个数，用 %3；参数：%4，乘加：%5。</translation>
     </message>
     <message>
-        <source>press Home, then Space to go block by block. After which block does it predict the right token?</source>
-        <translation>按 Home，再按空格键逐块前进。在哪一块之后它预测出正确的词元？</translation>
+        <source>choose another token. Which block decides what follows it?</source>
+        <translation>换一个词元。哪一块决定它后面是什么？</translation>
     </message>
     <message>
         <source>A model of topology %1 writes no text; models of topology decoder or encoder-decoder do.</source>
@@ -14666,6 +14678,14 @@
         <translation>%1（%2）的行</translation>
     </message>
     <message>
+        <source>its %1 numbers; dashed: their mean</source>
+        <translation>它的 %1 个数；虚线：它们的均值</translation>
+    </message>
+    <message>
+        <source>its %1 numbers: outline before, filled after %2; dashed: the mean after</source>
+        <translation>它的 %1 个数：轮廓为之前，填充为 %2 之后；虚线：之后的均值</translation>
+    </message>
+    <message>
         <source>Row %1, “%2”</source>
         <translation>第 %1 行，“%2”</translation>
     </message>
@@ -14760,10 +14780,6 @@
     <message>
         <source>Both write the same at %1 of %2 positions.</source>
         <translation>两者在 %2 个位置中的 %1 个写出的相同。</translation>
-    </message>
-    <message>
-        <source>its %1 numbers: outline before, filled after; dashed: the mean after</source>
-        <translation>它的 %1 个数：轮廓为之前，填充为之后；虚线：之后的均值</translation>
     </message>
     <message>
         <source>outline: before, filled: after</source>
@@ -26490,8 +26506,8 @@ and decoder together
         <translation>公有领域（1611）</translation>
     </message>
     <message>
-        <source>Rare words have narrow rows: with about a third of a plain table's parameters, the model predicts the next word better than a trigram model.</source>
-        <translation>罕见词的行较窄：参数约为普通表的三分之一，模型对下一个词的预测好于三元语法模型。</translation>
+        <source>Rare words have narrow rows: embedding and output layer together have about a third of their usual parameters, and the model predicts the next word better than a trigram model.</source>
+        <translation>罕见词的行较窄：嵌入与输出层合计的参数约为通常的三分之一，模型对下一个词的预测好于三元语法模型。</translation>
     </message>
     <message>
         <source>perplexity, chapters it never read (a trigram model: 42.02)</source>

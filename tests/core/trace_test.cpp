@@ -395,6 +395,12 @@ void TraceTest::numbersAreComparedAsTheyRead()
     QVERIFY(readAsLargest(numbers, 1) == (std::vector<int> {0, 1, 3, 4}));
     QVERIFY(readAsSmallest(numbers, 2) == (std::vector<int> {0, 1, 4}));
     QVERIFY(readAsLargest({}, 2).empty() && readAsLargest({std::nan("")}, 2).empty());
+    QCOMPARE(decimalsThatAdd({0.417, 0.055}, 0.472, 2, 4), std::optional(3)); // 0.42 + 0.06 is not 0.47
+    QCOMPARE(decimalsThatAdd({0.4, 0.1}, 0.5, 2, 4), std::optional(2));
+    QVERIFY(!decimalsThatAdd({0.4, 0.1}, 0.6, 2, 4) && !decimalsThatAdd({std::nan("")}, std::nan(""), 2, 4));
+    const auto product = [](int d) { return asRead(3.8803, d) * asRead(-3.5722, d); };
+    QCOMPARE(decimalsThatGive(3.8803 * -3.5722, product, 2, 5, 2), std::optional(3)); // 3.88 × −3.57 is −13.85
+    QVERIFY(asRead(4.04e-4, 3) == 0.0 && std::abs(asRead(4.04e-4, 3, SmallNumbers::Exponent) - 4.0e-4) < 1e-12);
 }
 
 void TraceTest::percentagesNeverReachTheEndTooEarly()

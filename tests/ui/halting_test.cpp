@@ -168,6 +168,38 @@ private slots:
         }
     }
 
+    // Where each that runs on has 0.9 after the first step, a floor begins there and says so; a state's shares begin at
+    // 0.
+    void shortWaysAreEnlarged()
+    {
+        m_view.reset();
+        m_document->openModel(QStringLiteral(HEADROOM_SOURCE_DIR "/resources/models/chain-t2t.safetensors"));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_document->busy() && m_document->trace(), 60000);
+        makeView(QStringLiteral("halting"), false);
+        const HaltingRun halting = run();
+        const Trace& trace = *m_document->trace();
+        QCOMPARE(halting.low, 0.9);
+        goTo(halting.depth() - 1);
+        QVERIFY(!m_view->scene().words().filter(QStringLiteral("from a total of 0.9 to 1")).isEmpty());
+        QVERIFY(m_view->scene().words().contains(QStringLiteral("0.9")));
+        for (int position = 0; position < halting.positions; ++position) {
+            double sum = 0.0; // as it is read
+            for (const SceneNumber& number : m_view->scene().numbers)
+                for (const HaltingStep& step : halting.steps)
+                    if (number.source == Cell {step.weight, {position}})
+                        sum += number.text().toDouble();
+            QVERIFY2(std::abs(sum - 1.0) < 1e-9, qPrintable(QStringLiteral("%1: %2").arg(position).arg(sum)));
+            const SceneCell* floor = m_view->scene().find({halting.at(0).weight, {position}});
+            QVERIFY(stepsOf(trace, halting, position) == 1 || floor->area.width() < 0.5 * layout().unit);
+        }
+        goTo(halting.depth());
+        const int slow = longestOf(trace, halting);
+        const SceneCell* floor = m_view->scene().find({halting.at(0).weight, {slow}});
+        QVERIFY(floor && std::abs(floor->area.width() - floor->value * layout().unit) < 1.0);
+        open(QStringLiteral("universal-transformer"));
+        QCOMPARE(run().low, 0.0);
+    }
+
     void theLegendNeverChanges()
     {
         open(QStringLiteral("universal-transformer"));

@@ -68,11 +68,11 @@ private slots:
     }
 
     // The reading that the idea is about, not the last block, where a single seed reads itself.
-    void opensOnTheFirstReading()
+    void opensOnItsIdea()
     {
         open(QStringLiteral("set-transformer"));
         const std::vector<Frame> frames = m_view->frames(*m_document);
-        QCOMPARE(placeIn(frames, m_document->position()), (FramePlace {0, 2.0}));
+        QCOMPARE(placeIn(frames, m_document->position()), (FramePlace {1, 2.0})); // of the set, through points and back
         QVERIFY(readsItselfOnly(readLatents(*m_document->trace()).blocks.back()));
         goTo(0, 2.0); // the formula is of what the sentence speaks of
         QVERIFY(m_view->caption(*m_document).contains("reads"));
@@ -120,6 +120,44 @@ private slots:
         std::reverse(input.begin(), input.end());
         for (const QString& digit : input)
             QVERIFY2(written.contains(digit), qPrintable(digit));
+    }
+
+    // Many, few, many: how many is written large, who reads whom between them, and neither half is faded.
+    void aSetMeetsInItsPoints()
+    {
+        open(QStringLiteral("set-transformer"), true);
+        goTo(1, 2.0);
+        const LatentBlock block = readLatents(*m_document->trace()).blocks[1];
+        QVERIFY(block.kind == LatentKind::SetReads && block.columns < block.rows);
+        const auto high = [&](const char* side, int count) {
+            double top = 1e9, bottom = 0.0;
+            for (int i = 0; i < count; ++i) {
+                const QRectF area = handle(QStringLiteral("%1:%2").arg(QLatin1String(side)).arg(i))->area;
+                top = std::min(top, area.top());
+                bottom = std::max(bottom, area.bottom());
+            }
+            return bottom - top;
+        };
+        QVERIFY(high("read", block.columns) < 0.6 * high("asks", block.rows));
+        QStringList large;
+        for (const SceneText& text : m_view->scene().texts)
+            if (text.font == Theme::instance().font(TextSize::Page, true) && !text.text.contains('%'))
+                large << text.text;
+        QCOMPARE(large.mid(0, 3), (QStringList {"24", "4", "24"}));
+        QVERIFY(says(QStringLiteral("Points read set")) && says(QStringLiteral("Set reads points")));
+        QVERIFY2(
+            m_view->formula(*m_document).contains("4 × 24 + 24 × 4 = 192"), qPrintable(m_view->formula(*m_document)));
+        int apart[2] {}; // the widest line's lightness from the stage's, left and right of the points
+        const double middle = handle(QStringLiteral("read:0"))->area.center().x();
+        double widest[2] {};
+        for (const SceneShape& shape : m_view->scene().shapes)
+            if (const int side = shape.path.boundingRect().center().x() < middle ? 0 : 1;
+                shape.line.style() == Qt::SolidLine && shape.line.widthF() > widest[side]
+                && shape.path.boundingRect().right() < handle(QStringLiteral("asks:0"))->area.right()) {
+                widest[side] = shape.line.widthF();
+                apart[side] = std::abs(shape.line.color().lightness() - Theme::instance().palette().stage.lightness());
+            }
+        QVERIFY2(apart[0] > 60 && apart[1] > 60, qPrintable(QStringLiteral("%1 %2").arg(apart[0]).arg(apart[1])));
     }
 
     void cardsGoToStages()

@@ -73,27 +73,31 @@ private slots:
         open(QStringLiteral("transformer"));
         QCOMPARE(m_view->frames(*m_document).size(), std::size_t {7});
         goTo(kOwn);
-        for (const int row : {0, 2, 3, kOwn}) // a LayerNorm of its own in place of the plain one
-            QCOMPARE(bars(row).size(), std::size_t {32});
-        goTo(3);
-        for (const int row : {0, 1, 2, 3})
-            QCOMPARE(bars(row).size(), std::size_t {32});
+        std::vector<SceneCell> seen[kOwn + 1];
+        for (int frame = 1; frame <= kOwn; ++frame) { // of the norm that is spoken of, beside those before
+            goTo(frame, frame == 1 ? 2.0 : 1.0); // LayerNorm has two legs
+            for (int row = 0; row <= kOwn; ++row)
+                QCOMPARE(bars(row).size(), std::size_t {row == 0 || row == frame ? 32U : 0U});
+            seen[frame] = bars(frame);
+        }
         for (std::size_t feature = 0; feature < 32; ++feature) // √d is RMSNorm's length
-            QVERIFY(std::abs(bars(2)[feature].value - bars(3)[feature].value) < 1e-3);
+            QVERIFY(std::abs(seen[2][feature].value - seen[3][feature].value) < 1e-3);
     }
 
     // A number twice as large is a bar twice as high, in whichever chart.
     void allBarsAreOnOneScale()
     {
         open(QStringLiteral("transformer"));
-        goTo(kOwn);
         double pixels = 0.0;
-        for (int row = 0; row < 5; ++row)
-            for (const SceneCell& bar : bars(row))
-                if (std::abs(bar.value) > 0.5) {
-                    pixels = pixels > 0.0 ? pixels : bar.area.height() / std::abs(bar.value);
-                    QVERIFY(std::abs(bar.area.height() / std::abs(bar.value) - pixels) < 0.01 * pixels);
-                }
+        for (int frame = 0; frame <= kOwn; ++frame) {
+            goTo(frame);
+            for (int row = 0; row < 5; ++row)
+                for (const SceneCell& bar : bars(row))
+                    if (std::abs(bar.value) > 0.5) {
+                        pixels = pixels > 0.0 ? pixels : bar.area.height() / std::abs(bar.value);
+                        QVERIFY(std::abs(bar.area.height() / std::abs(bar.value) - pixels) < 0.01 * pixels);
+                    }
+        }
         QVERIFY(pixels > 0.0);
     }
 
@@ -101,26 +105,55 @@ private slots:
     void theMeanIsALine()
     {
         open(QStringLiteral("rms-norm"));
-        goTo(kOwn);
         const auto tallest = [this](int row) {
             const std::vector<SceneCell> all = bars(row);
             return *std::max_element(
                 all.begin(), all.end(), [](const SceneCell& a, const SceneCell& b) { return a.value < b.value; });
         };
-        std::vector<QRectF> lines;
-        for (const SceneShape& shape : m_view->scene().lines)
-            if (shape.line.style() == Qt::DashLine && shape.path.boundingRect().width() > 60.0)
-                lines.push_back(shape.path.boundingRect());
-        const std::vector<int> rows {1, kOwn, 3}; // the model’s own in place of a plain RMSNorm
-        QCOMPARE(lines.size(), rows.size());
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            const SceneCell bar = tallest(rows[i]);
+        for (int row = 1; row <= kOwn; ++row) {
+            goTo(row, row == 1 ? 2.0 : 1.0);
+            std::vector<QRectF> lines;
+            for (const SceneShape& shape : m_view->scene().lines)
+                if (shape.line.style() == Qt::DashLine && shape.path.boundingRect().width() > 60.0)
+                    lines.push_back(shape.path.boundingRect());
+            QCOMPARE(lines.size(), 1U);
+            const SceneCell bar = tallest(row);
             const double mean = m_document->trace()->value(
-                norms().rows[static_cast<std::size_t>(rows[i])].mean, {bar.source.at[0]});
-            const double high = bar.area.bottom() - lines[i].top();
+                norms().rows[static_cast<std::size_t>(row)].mean, {bar.source.at[0]});
+            const double high = bar.area.bottom() - lines[0].top();
             QVERIFY(std::abs(high - mean * bar.area.height() / bar.value) <= 1.0);
-            QCOMPARE(rows[i] == 1, std::abs(mean) < 1e-4);
+            QCOMPARE(row == 1, std::abs(mean) < 1e-4);
         }
+    }
+
+    // A name stands nearer to its own point than to any other's.
+    void namesAreBesideTheirPoints()
+    {
+        int named = 0;
+        for (const char* id : {"transformer", "rms-norm", "scale-norm"}) {
+            open(QString::fromLatin1(id));
+            goTo(kOwn);
+            const auto& labels = *m_document->trace()->step(norms().rows[0].row).axes[0].labels;
+            for (const SceneText& text : m_view->scene().texts) {
+                double nearest = 20.0, own = 20.0;
+                for (int norm = 0; norm < 3; ++norm)
+                    for (const SceneCell& point : group(30 + norm))
+                        if (point.column == 0) {
+                            const QPointF at = point.area.center(),
+                                          edge(std::clamp(at.x(), text.area.left(), text.area.right()),
+                                              std::clamp(at.y(), text.area.top(), text.area.bottom()));
+                            const double away = std::hypot(at.x() - edge.x(), at.y() - edge.y());
+                            nearest = std::min(nearest, away);
+                            if (labels[static_cast<std::size_t>(point.row)] == text.text.toStdString())
+                                own = std::min(own, away);
+                        }
+                if (own < 20.0) {
+                    QVERIFY2(own <= nearest, qPrintable(QString::fromLatin1(id) + ": " + text.text));
+                    ++named;
+                }
+            }
+        }
+        QVERIFY2(named > 12, qPrintable(QString::number(named)));
     }
 
     // The way of the row spoken of is in the accent colour in all three charts.

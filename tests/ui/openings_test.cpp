@@ -117,6 +117,34 @@ private slots:
             qPrintable(said()));
     }
 
+    // What the first picture answers itself is not asked: another order of the window, an earlier state, the block.
+    void whatIsNextIsNotSeenYet_data()
+    {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<QString>("option");
+        QTest::newRow("local_rnn") << "r-transformer"
+                                   << "local_rnn.window";
+        QTest::newRow("linear") << "linear-attention"
+                                << "linear.token";
+        QTest::newRow("model") << "transformer"
+                               << "model.token";
+    }
+    void whatIsNextIsNotSeenYet()
+    {
+        QFETCH(QString, id);
+        QFETCH(QString, option);
+        open(id);
+        m_document->askView(QString::fromLatin1(QTest::currentDataTag()));
+        m_document->setStudies(m_window->stage()->view()->studies(*m_document));
+        settle();
+        const NextThing next = m_window->stage()->view()->offered();
+        QCOMPARE(next.options.size(), 1U);
+        QCOMPARE(QString::fromLatin1(next.options.front()->id), option);
+        QVERIFY(next.controls.size() == 1 && next.controls.front()->isEnabled());
+        QVERIFY2(!next.html.contains(QStringLiteral("smaller")) && !next.html.contains(QStringLiteral("Home")),
+            qPrintable(next.html));
+    }
+
     void theCaptionSaysTheIdea_data()
     {
         QTest::addColumn<QString>("id");

@@ -166,6 +166,11 @@ class ScenesTest : public QObject {
                 const QString wrong = wrongIn(
                     *m_document->trace(), view.scene(), view.lit(*m_document), view.caption(*m_document), settings);
                 QVERIFY2(follows || wrong.isEmpty(), where + ": " + wrong.toUtf8());
+                QStringList lines = writtenLines(view.scene());
+                lines << wordsOf(view.caption(*m_document)) << wordsOf(view.formula(*m_document));
+                for (const QString& line : lines)
+                    QVERIFY2(wrongEquation(line).isEmpty(),
+                        where + ": " + wrongEquation(line).toUtf8() + " in " + line.toUtf8());
                 const QString contrast = falseContrast(view.caption(*m_document));
                 QVERIFY2(contrast.isEmpty(), where + ": " + contrast.toUtf8());
                 paintedTexts(view); // paints, without pixels
@@ -174,6 +179,27 @@ class ScenesTest : public QObject {
                 go(stop - 0.5); // back again is the same picture
                 QVERIFY2(view.grab().toImage() == halfWay, where);
             }
+        }
+    }
+
+    static QString wordsOf(const QString& html)
+    {
+        static const QRegularExpression tag(QStringLiteral("<[^>]*>"));
+        return QString(html).remove(tag).replace(QStringLiteral("&nbsp;"), QStringLiteral(" "));
+    }
+
+    // How each step's first number is made, in its own numbers.
+    void theirOwnNumbersAddUp(const QString& id)
+    {
+        const Trace& trace = *m_document->trace();
+        for (const Step& step : trace.steps()) {
+            const double value = std::abs(trace.value(step.id, Index(step.axes.size(), 0)));
+            if (value > 0.0 && value < 1e-6) // large parts that cancel: more digits than anybody reads
+                continue;
+            const QString line = QString::fromStdString(
+                trace.explain(step.id, Index(step.axes.size(), 0)).numbers.line());
+            QVERIFY2(
+                wrongEquation(line).isEmpty(), qPrintable(id + ' ' + QString::fromStdString(step.path) + ": " + line));
         }
     }
 
@@ -365,8 +391,20 @@ private slots:
             if (QTest::currentTestFailed())
                 return;
         }
+        theirOwnNumbersAddUp(id);
         keepsTheColours(shown, weights);
         controlsHaveRoom(shown);
+    }
+
+    void printedArithmeticIsChecked()
+    {
+        for (const char* right : {"3.884 × −3.569 = −13.86", "−0.024 = 0.2583 · (−0.3098) + 0.0557 from 23 others",
+                 "R = 1 − 0.94 = 0.06", "24 × 24 = 576", "0.422 = exp(4.525 − 4.525) / 2.367",
+                 "q·k / √32 = 25.600 / √32 = 4.525", "x + 1 = 7", "2,003 × 96 = 192,288 numbers"})
+            QCOMPARE(wrongEquation(QString::fromUtf8(right)), QString());
+        for (const char* wrong : {"3.88 × −3.57 = −13.86", "here −0.881 = −0.990 + 0.110", "R = 1 − 0.94 = 0.07",
+                 "24 × 4 = 576 numbers", "10 / √4 = 4.9"})
+            QVERIFY2(!wrongEquation(QString::fromUtf8(wrong)).isEmpty(), wrong);
     }
 
     // Where all scores are the same no sentence names one key, head or element as the largest.

@@ -366,6 +366,171 @@ inline QString wrongIn(const Document& document, const OutputPanel& panel)
     return {};
 }
 
+// Arithmetic as it is printed: "3.884 × −3.569 = −13.86", "−0.024 = exp(1.2 − 3.4) / 5.678 · (−2.0)".
+class PrintedSum {
+public:
+    struct Value {
+        double value = 0.0;
+        int decimals = -1; // of one number alone; −1: there is an operator
+    };
+
+    // What stands from `from` on, and where it ends; nothing: no arithmetic.
+    static std::optional<Value> read(const QString& text, qsizetype& from)
+    {
+        PrintedSum sum(text, from);
+        const auto value = sum.added();
+        from = sum.m_at;
+        return value;
+    }
+
+private:
+    PrintedSum(const QString& text, qsizetype at) : m_text(text), m_at(at) {}
+
+    bool takes(const QString& any)
+    {
+        qsizetype at = m_at;
+        while (at < m_text.size() && m_text[at].isSpace())
+            ++at;
+        if (at >= m_text.size() || !any.contains(m_text[at]))
+            return false;
+        m_at = at + 1;
+        m_taken = m_text[at];
+        return true;
+    }
+    std::optional<Value> added()
+    {
+        auto left = multiplied();
+        for (qsizetype before = m_at; left && takes(QStringLiteral("+−")); before = m_at) {
+            const double sign = m_taken == QLatin1Char('+') ? 1.0 : -1.0;
+            const auto right = multiplied();
+            if (!right) {
+                m_at = before;
+                break;
+            }
+            left = Value {left->value + sign * right->value, -1};
+        }
+        return left;
+    }
+    std::optional<Value> multiplied()
+    {
+        auto left = one();
+        for (qsizetype before = m_at; left && takes(QStringLiteral("×·÷/")); before = m_at) {
+            const bool divides = m_taken == QLatin1Char('/') || m_taken == QChar(0xF7);
+            const auto right = one();
+            if (!right) {
+                m_at = before;
+                break;
+            }
+            left = Value {divides ? left->value / right->value : left->value * right->value, -1};
+        }
+        return left;
+    }
+    std::optional<Value> one()
+    {
+        if (takes(QStringLiteral("√"))) {
+            const auto value = one();
+            return value ? std::optional(Value {std::sqrt(value->value), -1}) : std::nullopt;
+        }
+        static const QRegularExpression exponential(QStringLiteral("\\G\\s*exp(?=\\()")),
+            number(QStringLiteral(
+                "\\G\\s*(−?(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.(\\d+))?)(?:e(−?\\d+))?(?![\\w.,]\\w)( ?%)?"));
+        if (const auto found = exponential.match(m_text, m_at); found.hasMatch()) {
+            m_at = found.capturedEnd();
+            const auto value = one();
+            return value ? std::optional(Value {std::exp(value->value), -1}) : std::nullopt;
+        }
+        if (takes(QStringLiteral("("))) {
+            const auto value = added();
+            return value && takes(QStringLiteral(")")) ? value : std::nullopt;
+        }
+        const auto found = number.match(m_text, m_at);
+        if (!found.hasMatch())
+            return std::nullopt;
+        m_at = found.capturedEnd();
+        const int percent = found.captured(4).isEmpty() ? 0 : 2,
+                  power = found.captured(3).replace(QChar(0x2212), '-').toInt();
+        return Value {
+            found.captured(1).remove(',').replace(QChar(0x2212), '-').toDouble() * std::pow(10.0, power - percent),
+            static_cast<int>(found.captured(2).size()) + percent - power};
+    }
+
+    const QString& m_text;
+    qsizetype m_at;
+    QChar m_taken;
+};
+
+// The first equation whose printed parts do not give its printed result.
+inline QString wrongEquation(const QString& text)
+{
+    const auto word = [&](qsizetype at) {
+        return at >= 0 && at < text.size() && (text[at].isLetterOrNumber() || text[at] == '.' || text[at] == '_');
+    };
+    static const QString operators = QStringLiteral("+−×·÷/√^(");
+    for (qsizetype sign = text.indexOf(QStringLiteral(" = ")); sign >= 0;
+         sign = text.indexOf(QStringLiteral(" = "), sign + 1)) {
+        qsizetype end = sign + 3;
+        const auto right = PrintedSum::read(text, end);
+        qsizetype behind = end;
+        while (behind < text.size() && text[behind].isSpace())
+            ++behind;
+        if (!right || word(end) || (behind < text.size() && operators.contains(text[behind]) && text[behind] != '('))
+            continue;
+        for (qsizetype begin = std::max<qsizetype>(0, text.lastIndexOf('=', sign) + 1); begin < sign; ++begin) {
+            qsizetype stop = begin, before = begin - 1;
+            while (before >= 0 && text[before].isSpace())
+                --before;
+            const auto left = text[begin].isSpace() || word(begin - 1) ? std::nullopt : PrintedSum::read(text, stop);
+            if (!left || stop != sign)
+                continue;
+            if (before >= 0 && operators.contains(text[before]))
+                break; // what is before is no number
+            if ((left->decimals < 0) == (right->decimals < 0))
+                break;
+            const int decimals = std::max(left->decimals, right->decimals);
+            if (!(std::abs(left->value - right->value) <= 0.5001 * std::pow(10.0, -decimals)))
+                return text.mid(begin, end - begin);
+            break;
+        }
+    }
+    return {};
+}
+
+// What a picture writes, a line each: words and numbers side by side.
+inline QStringList writtenLines(const Scene& scene)
+{
+    struct Part {
+        QRectF area;
+        QString text;
+    };
+    std::vector<Part> parts;
+    const auto add = [&](const QRectF& area, Qt::Alignment alignment, const QString& text, const QFont& font) {
+        const double wide = std::min(area.width(), QFontMetricsF(font).horizontalAdvance(text));
+        const double left = alignment & Qt::AlignRight ? area.right() - wide
+            : alignment & Qt::AlignHCenter             ? area.center().x() - wide / 2.0
+                                                       : area.left();
+        parts.push_back({{left, area.center().y(), wide, 1.0}, text});
+    };
+    for (const SceneText& text : scene.texts)
+        if (text.turn == 0.0 && text.presence >= 1.0 && text.fit != SceneText::Fit::Wrapped)
+            add(text.area, text.alignment, text.text, text.font);
+    for (const SceneNumber& number : scene.numbers)
+        add(number.area, number.alignment, number.text(), Theme::instance().font(number.size, number.bold));
+    std::stable_sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) {
+        return std::round(a.area.top()) != std::round(b.area.top()) ? a.area.top() < b.area.top()
+                                                                    : a.area.left() < b.area.left();
+    });
+    QStringList lines;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const bool goesOn = i > 0 && std::round(parts[i].area.top()) == std::round(parts[i - 1].area.top())
+            && parts[i].area.left() - parts[i - 1].area.right() < 30.0;
+        if (goesOn)
+            lines.back() += ' ' + parts[i].text;
+        else
+            lines << parts[i].text;
+    }
+    return lines;
+}
+
 inline QString wrongIn(const Trace& trace, const TermsChart& terms)
 {
     for (const TermsChart::Row& row : terms.rows())

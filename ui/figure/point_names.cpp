@@ -4,6 +4,7 @@
 #include <QLineF>
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom {
 
@@ -11,8 +12,15 @@ namespace {
 
 constexpr double kRing = 12.0; // how much further away at each try
 constexpr int kRings = 6, kSideCount = 8;
+constexpr double kNearer = 1.6; // times is its own mark than any other
 constexpr std::pair<double, double> kSides[kSideCount] {{1.0, 0.0}, {-1.0, 0.0}, {0.0, -1.0}, {0.0, 1.0}, {0.8, -0.8},
     {-0.8, -0.8}, {0.8, 0.8}, {-0.8, 0.8}}; // the best first
+
+double apart(const QRectF& box, const QPointF& point)
+{
+    return std::hypot(std::max({box.left() - point.x(), 0.0, point.x() - box.right()}),
+        std::max({box.top() - point.y(), 0.0, point.y() - box.bottom()}));
+}
 
 QRectF beside(const PointName& name, int side, int ring)
 {
@@ -28,19 +36,28 @@ QRectF beside(const PointName& name, int side, int ring)
 std::vector<QRectF> placesBeside(
     const std::vector<PointName>& names, const std::vector<QRectF>& marks, const QRectF& within)
 {
-    std::vector<QRectF> taken = marks, places;
-    const auto free = [&](const QRectF& box, std::size_t from) {
+    std::vector<QRectF> taken, places;
+    const auto meets = [](const std::vector<QRectF>& others, const QRectF& ink) {
+        return std::any_of(others.begin(), others.end(), [&](const QRectF& other) { return other.intersects(ink); });
+    };
+    enum { Own, Clear, Over }; // nobody else's, beside a mark, over one
+    const auto free = [&](const PointName& name, const QRectF& box, int where) {
         const QRectF ink = box.adjusted(0.0, 2.0, 0.0, -2.0);
-        return within.contains(box)
-            && std::none_of(taken.begin() + static_cast<std::ptrdiff_t>(from), taken.end(),
-                [&](const QRectF& other) { return other.intersects(ink); });
+        if (!within.contains(box) || meets(taken, ink))
+            return false;
+        if (where == Over || (where == Clear && !meets(marks, ink)))
+            return true;
+        const double own = kNearer * apart(ink, name.at); // else another's mark would seem to be named
+        return where == Own && !meets(marks, ink) && std::none_of(marks.begin(), marks.end(), [&](const QRectF& mark) {
+            return !mark.contains(name.at) && apart(ink, mark.center()) < own;
+        });
     };
     for (const PointName& name : names) {
         QRectF found;
         for (int ring = 0; ring < (name.keeps ? kRings : 1); ++ring)
-            for (const std::size_t from : {std::size_t(0), marks.size()}) // rather over a mark than far away
-                for (int side = 0; side < (from == 0 || name.keeps ? kSideCount : 0) && found.isNull(); ++side)
-                    if (const QRectF place = beside(name, side, ring); free(place, from))
+            for (const int where : {Own, Clear, Over}) // rather over a mark than far away
+                for (int side = 0; side < (where == Own || name.keeps ? kSideCount : 0) && found.isNull(); ++side)
+                    if (const QRectF place = beside(name, side, ring); free(name, place, where))
                         found = place;
         if (found.isNull() && name.keeps)
             found = beside(name, 0, 0);

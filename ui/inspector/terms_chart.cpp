@@ -2,6 +2,7 @@
 #include "inspector/terms_chart.h"
 
 #include "inspector/words.h"
+#include "text/printed.h"
 #include "widgets/text.h"
 
 #include <QKeyEvent>
@@ -16,7 +17,7 @@ namespace headroom {
 
 namespace {
 
-constexpr int kChartPitch = 16, kChartFoot = 20, kDecimals = 2, kMostDecimals = 4;
+constexpr int kChartPitch = 16, kChartFoot = 20, kDecimals = 2, kFewDecimals = 3, kMostDecimals = 4;
 constexpr double kSliver = 2.0; // of a bar: the smallest term is seen
 constexpr double kChartGap = 8, kTimes = 20; // beside a column; with the × between two
 constexpr double kLeastLabel = 34, kLeastBars = 44;
@@ -87,9 +88,9 @@ void TermsChart::setTerms(const Trace& trace, const Explanation& sum)
     choose();
 }
 
-void TermsChart::choose()
+void TermsChart::take(std::size_t most)
 {
-    const std::size_t most = m_unfolded ? kUnfolded : kMost, shown = m_count <= most + 1 ? m_count : most;
+    const std::size_t shown = m_count <= most + 1 ? m_count : most;
     m_rows.assign(m_all.begin(), m_all.begin() + static_cast<std::ptrdiff_t>(shown));
     if (shown < m_count) {
         Row others;
@@ -98,6 +99,24 @@ void TermsChart::choose()
         for (std::size_t i = shown; i < m_all.size(); ++i)
             others.size += m_all[i].size;
         m_rows.push_back(std::move(others));
+    }
+}
+
+// The decimals with which the terms as printed add up to the sum as printed.
+std::optional<int> TermsChart::addsWith(int most) const
+{
+    std::vector<double> sizes;
+    for (const Row& row : m_rows)
+        sizes.push_back(row.size);
+    return decimalsThatAdd(sizes, m_total, kDecimals, most);
+}
+
+void TermsChart::choose()
+{
+    for (const std::size_t most : {kMost, kMost - 1, kMost + 1, kMost}) { // as many as add up with few decimals
+        take(m_unfolded ? kUnfolded : most);
+        if (m_unfolded || addsWith(kFewDecimals))
+            break;
     }
     m_values = m_products || std::any_of(m_rows.begin(), m_rows.end(), [](const Row& row) {
         return row.source && std::abs(row.number - row.size) > 1e-6 * std::abs(row.size);
@@ -121,7 +140,7 @@ void TermsChart::unfold()
     choose();
 }
 
-void TermsChart::write(int decimals)
+void TermsChart::write(int decimals, int ofFactors)
 {
     const auto largest = [this](double Row::*column) {
         double most = 0.0;
@@ -131,8 +150,8 @@ void TermsChart::write(int decimals)
     };
     const double numbers = largest(&Row::number), times = largest(&Row::times), sizes = largest(&Row::size);
     for (Row& row : m_rows) {
-        row.value = row.source && m_values ? number(row.number, decimals, numbers) : QString();
-        row.factor = row.factorSource ? number(row.times, decimals, times) : QString();
+        row.value = row.source && m_values ? number(row.number, ofFactors, numbers) : QString();
+        row.factor = row.factorSource ? number(row.times, ofFactors, times) : QString();
         row.contribution = number(row.size, decimals, sizes);
     }
     m_sum = numberText(m_total, decimals); // small, where large terms cancel
@@ -159,29 +178,27 @@ TermsChart::Columns TermsChart::columns() const
     return made;
 }
 
-// Whether what is printed adds up as printed.
-bool TermsChart::addsUp(int decimals) const
-{
-    const double places = std::pow(10.0, decimals);
-    double sum = 0.0;
-    for (const Row& row : m_rows)
-        sum += std::round(row.size * places);
-    return sum == std::round(m_total * places);
-}
-
 // No digit is ever left out within a number: where there is no room, all have fewer decimals. They have more where the
-// sum would not be that of the numbers as they are printed.
+// sum, or a product, would not be that of the numbers as they are printed.
 void TermsChart::arrange()
 {
-    const auto fits = [this](int decimals) {
-        write(decimals);
+    const auto fits = [this](int decimals, int ofFactors) {
+        write(decimals, ofFactors);
         m_columns = columns();
         return m_columns.bars - m_columns.factor - kChartGap >= kLeastBars;
     };
-    for (int decimals = kDecimals; decimals <= kMostDecimals; ++decimals)
-        if (addsUp(decimals) && fits(decimals))
-            return;
-    for (int decimals = kDecimals; decimals >= 0 && !fits(decimals); --decimals) {}
+    const int adds = addsWith(kMostDecimals).value_or(kDecimals);
+    int multiplies = adds;
+    for (const Row& row : m_rows)
+        if (row.factorSource)
+            multiplies = std::max(multiplies,
+                decimalsThatGive(
+                    row.size, [&row](int d) { return asRead(row.number, d) * asRead(row.times, d); }, adds,
+                    kMostDecimals, adds)
+                    .value_or(adds));
+    if (fits(adds, multiplies) || fits(adds, adds))
+        return;
+    for (int decimals = kDecimals; decimals >= 0 && !fits(decimals, decimals); --decimals) {}
 }
 
 QSize TermsChart::sizeHint() const { return {240, static_cast<int>(m_rows.size()) * kChartPitch + kChartFoot}; }

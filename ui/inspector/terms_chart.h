@@ -17,7 +17,7 @@ class TermsChart : public QWidget {
     Q_OBJECT
 
 public:
-    static constexpr int kMost = 4, kUnfolded = 32;
+    static constexpr std::size_t kMost = 4, kUnfolded = 32;
 
     struct Row {
         QString label, value, factor, contribution;
@@ -51,9 +51,10 @@ private:
         double label = 0.0, value = 0.0, factor = 0.0, bars = 0.0;
     };
     void choose(); // which of all terms have a row
+    void take(std::size_t most);
+    std::optional<int> addsWith(int most) const;
     void arrange(); // for this width
-    bool addsUp(int decimals) const;
-    void write(int decimals);
+    void write(int decimals, int ofFactors);
     Columns columns() const;
     void paintRow(QPainter& painter, int row, double zero, double perUnit) const;
     std::optional<Cell> cellAt(const QPointF& point) const;

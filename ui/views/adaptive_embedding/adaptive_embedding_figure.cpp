@@ -900,7 +900,7 @@ private:
             piece(m_presses.back(), sizes.projections, 0.42, palette.ink3, QStringLiteral("P"));
         const QRectF rest(x, block.top(), block.right() - x, block.height());
         if (saved > 0)
-            write(rest, Qt::AlignCenter, tr("%1 % saved").arg(saved), palette.ink,
+            write(rest, Qt::AlignCenter, tr("%1 % of the embedding saved").arg(saved), palette.ink,
                 rest.height() > 60.0 ? TextSize::Page : TextSize::Title, true, come);
         for (std::size_t i = 0; listed && i < lines.size(); ++i)
             write({block.left(), block.bottom() + 6.0 + kSizeLine * static_cast<double>(i), block.width(), kSizeLine},

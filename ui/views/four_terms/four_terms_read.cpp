@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/four_terms/four_terms_read.h"
 #include "document/find_step.h"
+#include "text/printed.h"
 #include "words/tr.h"
 
 #include "document/document_focus.h"
@@ -118,19 +119,15 @@ Cell termCell(const Trace& trace, StepId step, const Index& headQueryKey)
 
 int sumDecimals(const Trace& trace, const FourTerms& terms, const Index& headQueryKey)
 {
-    const auto read = [&](StepId step, double unit) {
+    const auto read = [&](StepId step) {
         const Cell cell = termCell(trace, step, headQueryKey);
-        return std::round(trace.value(cell.step, cell.at) * unit);
+        return trace.value(cell.step, cell.at);
     };
-    for (int decimals = 1; decimals < 3; ++decimals) {
-        const double unit = std::pow(10.0, decimals);
-        double sum = 0.0;
-        for (const StepId term : terms.terms)
-            sum += term < 0 ? 0.0 : read(term, unit);
-        if (sum == read(terms.sum, unit))
-            return decimals;
-    }
-    return 1;
+    std::vector<double> all;
+    for (const StepId term : terms.terms)
+        if (term >= 0)
+            all.push_back(read(term));
+    return decimalsThatAdd(all, read(terms.sum), 1, 3).value_or(1);
 }
 
 quint64 pairOf(const FourTerms& terms, const Cell& cell)

@@ -6,6 +6,7 @@
 #include "document/document_focus.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom::halting_view {
 
@@ -37,6 +38,8 @@ HaltingStep readStep(const Trace& trace, const QString& scope)
         read.added = read.result; // the first step
     return read;
 }
+
+constexpr double kEnlarged = 0.8; // from here the way to 1 is too short to be seen
 
 bool yes(const Trace& trace, StepId step, int position) { return trace.value(step, {position}) > 0.5; }
 
@@ -92,6 +95,13 @@ HaltingRun readHalting(const RunResult& run, const QString& stack)
         halting.labels.front() = {tr("all"), {}, false, {}, false};
     else if (tokens >= 0 && trace.step(tokens).axes.back().size == halting.positions)
         halting.labels = axisLabels(trace.step(tokens).axes.back());
+    // By what those have that run on after the first step.
+    double least = 1.0;
+    for (int position = 0; position < halting.positions; ++position)
+        if (stateOf(trace, halting, 0, position) == PositionState::Running)
+            least = std::min(least, trace.value(halting.steps.front().cumulative, {position}));
+    if (least >= kEnlarged && least < 1.0)
+        halting.low = std::floor(10.0 * least) / 10.0;
     return halting;
 }
 

@@ -6,6 +6,7 @@
 #include "figure/bars.h"
 #include "scene/margin.h"
 #include "scene/motion.h"
+#include "text/printed.h"
 #include "widgets/text.h"
 #include "words/names.h"
 #include "words/tr.h"
@@ -180,8 +181,8 @@ private:
             const double there = step == m_depth && steps() ? m_acts.appears : 1.0;
             const double stands = step == 0 ? there : there * (1.0 - ghost);
             if (stands > 0.0)
-                m_scene.shapes.push_back(
-                    {boxPath(bar(position, step, 0.0, 1.0)), QPen(palette.lineStrong), palette.stage, true, stands});
+                m_scene.shapes.push_back({boxPath(bar(position, step, m_layout.low, 1.0)), QPen(palette.lineStrong),
+                    palette.stage, true, stands});
             addSoFar(position, step, there * (1.0 - ghost));
             addFloor(position, step);
         }
@@ -225,15 +226,11 @@ private:
         const Palette& palette = Theme::instance().palette();
         const bool chosen = position == m_chosen;
         const double so = before(m_depth, position), h = at(m_halting.at(m_depth).probability, position);
-        const auto digits = [](double a, double b, double c) { // so many that what is read adds up
-            const auto read = [](double number) { return std::round(number * 100.0); };
-            return read(a) + read(b) == read(c) ? 2 : 3;
-        };
         QString text;
         double there = 1.0;
         if (const PositionState state = stateOf(m_trace, m_halting, m_depth, position); state == PositionState::Halts) {
             const double rest = at(m_halting.at(m_depth).weight, position);
-            const int decimals = digits(so, rest, 1.0);
+            const int decimals = decimalsThatAdd({so, rest}, 1.0, 2, 4).value_or(2);
             there = part(m_acts.settles, 0.0, 0.3) * (1.0 - part(m_acts.locks, 0.0, 0.6));
             text = chosen && so > 0.0
                 ? QStringLiteral("R = 1 − %1 = %2").arg(fixedText(so, decimals), fixedText(rest, decimals))
@@ -242,7 +239,7 @@ private:
                     Theme::instance().font(TextSize::Caption), m_layout.pitch - 4.0);
         } else if (state == PositionState::Running && chosen && so > 0.0) {
             const double total = at(m_halting.at(m_depth).cumulative, position);
-            const int decimals = digits(so, h, total);
+            const int decimals = decimalsThatAdd({so, h}, total, 2, 4).value_or(2);
             text = QStringLiteral("%1 + %2 = %3")
                        .arg(fixedText(so, decimals), fixedText(h, decimals), fixedText(total, decimals));
         }
@@ -250,7 +247,7 @@ private:
         const double wide = textWidth(text, font) + 4.0;
         if (text.isEmpty() || there <= 0.0 || (!chosen && (wide > m_layout.pitch || besideTheChosen(position, wide))))
             return;
-        const double left = std::clamp(m_layout.x(position, 0.5) - wide / 2.0, m_layout.left,
+        const double left = std::clamp(m_layout.middle(position) - wide / 2.0, m_layout.left,
             std::max(m_layout.left, m_layout.size.width() - kMargin - wide));
         addText(m_scene, {left, m_layout.y(m_depth) - 37.0, wide, 15.0}, Qt::AlignCenter, text,
             chosen ? palette.queryText : palette.ink2, font);
@@ -314,20 +311,21 @@ private:
         const bool still = (!now || m_acts.settles >= 1.0) && (falls <= 0.0 || falls >= 1.0);
         cell.presence = now && m_acts.grows <= 0.0 ? 0.0 : 1.0;
         if (m_layout.numbers > 0.0 && m_falls <= 0.0) {
-            const QRectF below(m_layout.x(position, 0.0) - 4.0,
-                m_layout.y(step) + m_layout.floor - m_layout.numbers - 1.0, m_layout.unit + 8.0,
-                m_layout.numbers - 3.0);
+            const QRectF below(m_layout.middle(position) - m_layout.pitch / 2.0,
+                m_layout.y(step) + m_layout.floor - m_layout.numbers - 1.0, m_layout.pitch, m_layout.numbers - 3.0);
             const QColor ink = now ? Theme::instance().palette().ink : Theme::instance().palette().ink2;
             if (still && m_words && cell.presence > 0.0) {
-                putNumber(m_scene, m_trace, cell.source, below, {.decimals = 2, .colour = ink});
+                const int decimals = decimalsOf(position, below.width() >= 64.0 ? 4 : 3);
+                putNumber(m_scene, m_trace, cell.source, below, {.decimals = decimals, .colour = ink});
                 const QFont font = Theme::instance().font(TextSize::Caption);
-                const double half = textWidth(fixedText(cell.value, 2), font) / 2.0;
-                if (step > 0 && half + 12.0 < below.width() / 2.0) // it adds so much
-                    addText(m_scene, {below.center().x() - half - 12.0, below.top(), 11.0, below.height()},
+                const double half = textWidth(fixedText(cell.value, decimals), font) / 2.0;
+                if (step > 0 && half + 8.0 <= below.width() / 2.0) // it adds so much
+                    addText(m_scene, {below.center().x() - half - 8.0, below.top(), 8.0, below.height()},
                         Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("+"), ink, font);
             }
-        } else if (still && cell.area.height() >= kHighFrom && cell.area.width() >= kNumberFrom) {
-            cell.decimals = 2;
+        } else if (const int decimals = decimalsOf(position, 3); still && cell.area.height() >= kHighFrom
+                   && cell.area.width() >= kNumberFrom + 6.0 * (decimals - 2)) {
+            cell.decimals = decimals;
         }
         const double thin = cell.area.width();
         m_scene.cells.push_back(std::move(cell));
@@ -342,7 +340,7 @@ private:
     {
         const QString text = QStringLiteral("+") + fixedText(h, 2);
         const QFont font = Theme::instance().font(TextSize::Caption);
-        const double wide = textWidth(text, font) + 2.0, begin = m_layout.x(position, 0.0);
+        const double wide = textWidth(text, font) + 2.0, begin = m_layout.edge(position);
         if (area.height() < kHighFrom || width >= kNumberFrom)
             return;
         const bool after = area.right() + wide + 2.0 <= m_layout.left + (position + 1.0) * m_layout.pitch;
@@ -352,6 +350,18 @@ private:
             Qt::AlignLeft | Qt::AlignVCenter, text, Theme::instance().palette().ink, font);
         m_scene.texts.back().above = true;
         m_scene.texts.back().ground = Theme::instance().palette().stage; // the line may pass behind it
+    }
+
+    // The numbers of a tower add up to what its position has, as they are read.
+    int decimalsOf(int position, int most) const
+    {
+        std::vector<double> weights;
+        double sum = 0.0;
+        for (const HaltingStep& step : m_halting.steps) {
+            weights.push_back(at(step.weight, position));
+            sum += weights.back();
+        }
+        return decimalsThatAdd(weights, sum, 2, most).value_or(2);
     }
 
     double fallFrom(int position, int step) const
@@ -409,10 +419,10 @@ private:
         const QFont font = Theme::instance().font(size, true);
         const int ran = qRound(at(m_halting.at(m_depth).updates, position));
         const double wide = textWidth(QString::number(ran), font) + 2.0, lock = m_layout.pitch >= 34.0 ? 15.0 : 0.0;
-        const QRectF number(m_layout.x(position, 0.5) - (wide - lock) / 2.0, over - 25.0, wide, 24.0);
+        const QRectF number(m_layout.middle(position) - (wide - lock) / 2.0, over - 25.0, wide, 24.0);
         if (m_layout.unit >= 9.0 && (lock > 0.0 || wide > m_layout.pitch))
             m_scene.lines.push_back(
-                {padlock(QPointF(wide > m_layout.pitch ? m_layout.x(position, 0.5) : number.left() - 7.0, over - 12.0)
+                {padlock(QPointF(wide > m_layout.pitch ? m_layout.middle(position) : number.left() - 7.0, over - 12.0)
                      - QPointF(0.0, 6.0 * (1.0 - easeOut(locks)))),
                     QPen(Theme::instance().palette().ink2, 1.3), Qt::NoBrush, false,
                     locks * (1.0 - part(m_falls, 0.0, 0.3))});
@@ -471,6 +481,11 @@ private:
         const QStringList rule = m_halting.kind == HaltingKind::Global
             ? QStringList {tr("one floor per step; one mean probability stops the whole sequence at once"),
                 tr("one probability stops the whole sequence")}
+            : m_layout.low > 0.0
+            ? QStringList {tr("one floor per step, enlarged: from a total of %1 to 1; past the line: locked")
+                               .arg(fixedText(m_halting.low, 1)),
+                tr("one floor per step, enlarged: from %1 to 1").arg(fixedText(m_halting.low, 1)),
+                tr("a floor: from %1 to 1").arg(fixedText(m_halting.low, 1))}
             : m_halting.rests()
             ? QStringList {tr("one floor per step, filled by its update weight (last step: remainder); full at the line: locked"),
                 tr("one floor per step, filled by its update weight (last step: remainder)"),
@@ -493,6 +508,14 @@ private:
         m_scene.shapes.push_back({linePath({m_layout.left, std::round(m_layout.base) + 0.5},
                                       {m_layout.right, std::round(m_layout.base) + 0.5}),
             QPen(palette.lineStrong), Qt::NoBrush, true});
+        if (m_layout.low > 0.0 && m_layout.low == m_halting.low && m_layout.unit >= 36.0)
+            for (const double end : {m_layout.low, 1.0}) { // of the first floor
+                const double x = std::round(m_layout.x(0, end)) + 0.5;
+                m_scene.shapes.push_back(
+                    {linePath({x, m_layout.base}, {x, m_layout.base + 4.0}), QPen(palette.ink2), Qt::NoBrush, true});
+                addText(m_scene, {x - 12.0, m_layout.base + 3.0, 24.0, 12.0}, Qt::AlignCenter,
+                    fixedText(end, end < 1.0 ? 1 : 0), palette.ink, TextSize::Tiny);
+            }
         const int every = std::max(1, static_cast<int>(std::ceil(16.0 / m_layout.floor)));
         for (int step = 0; step < m_halting.depth(); step += every)
             addText(m_scene,
@@ -843,6 +866,8 @@ HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting
         room / std::max(1, halting.positions), words ? kLeastPitch : 2.0, words ? kMostPitch : 60.0);
     layout.unit = std::max(2.0, std::floor(layout.pitch * 0.76));
     layout.inset = std::round((layout.pitch - layout.unit) / 3.0);
+    const double falls = moment.frame < halting.depth() ? 0.0 : moment.frame > halting.depth() ? 1.0 : moment.at();
+    layout.low = halting.low * (1.0 - easeInOut(part(falls, 0.0, 0.3))); // what falls is a share of all
     layout.right = layout.left + layout.pitch * halting.positions;
     layout.size.setWidth(std::max(width, layout.right + end));
     if (!words) {

@@ -23,6 +23,8 @@ struct HaltingRun {
     int positions = 0; // 1 where a whole sequence halts at once
     int most = 0;
     double threshold = 0.0;
+    double low =
+        0.0; // where a floor begins, so that what the steps differ in is seen: 0.9 where each has at least that
     HaltingKind kind = HaltingKind::Basic;
     std::vector<AxisLabel> labels;
     bool overTraining = false, reads = false; // shown below the towers
@@ -59,17 +61,21 @@ struct HaltingLayout {
     double labels = 0.0, counted = 0.0; // height of the tokens, of their places
     double inset = 0.0; // of a tower in its column
     double numbers = 0.0; // height of those below the bar of a floor; 0: none
+    double low = 0.0; // the total at the left of a tower; 1 is at its right
     double side = 0.0; // width of the counts at the right; 0: there is no room
     QRectF legend, lower, links; // lower: the messages or the weighted state, if anything; links: what can be
 
-    double x(int position, double total) const { return left + position * pitch + inset + total * unit; }
+    double edge(int position) const { return left + position * pitch + inset; } // the left of a tower
+    double middle(int position) const { return edge(position) + unit / 2.0; }
+    double x(int position, double total) const { return edge(position) + (total - low) / (1.0 - low) * unit; }
     double y(double step) const { return base - (step + 1.0) * floor; } // the top of that floor
     // Of the floor of a step, which may be on its way down, what lies between two totals.
     QRectF part(int position, double step, double from, double to) const
     {
-        return {x(position, from), y(step), std::max(0.0, to - from) * unit, floor - (floor >= 4.0 ? 1.0 : 0.0)};
+        const double begin = x(position, std::max(low, from));
+        return {begin, y(step), std::max(0.0, x(position, to) - begin), floor - (floor >= 4.0 ? 1.0 : 0.0)};
     }
-    double totalAt(int position, double at) const { return (at - left - position * pitch - inset) / unit; }
+    double totalAt(int position, double at) const { return low + (at - edge(position)) / unit * (1.0 - low); }
 };
 HaltingLayout haltingLayout(const SceneMoment& moment, const HaltingRun& halting);
 

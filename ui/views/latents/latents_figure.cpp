@@ -142,7 +142,7 @@ private:
             const auto count = static_cast<double>(std::max<std::size_t>(1, column.labels.size()));
             column.x = std::round(area.left() + side + static_cast<double>(i) * step);
             const double most = m_latents.set ? (column.learned ? kLearnedPitch : kElementPitch) : kLearnedPitch;
-            column.pitch = std::min(most, area.height() * (column.learned && !m_latents.set ? kWaist : 1.0) / count);
+            column.pitch = std::min(most, area.height() * (column.learned ? kWaist : 1.0) / count);
             column.top = area.center().y() - count * column.pitch / 2.0;
             column.radius = std::clamp(column.pitch * 0.45, 1.0, m_moment.roomy(15.5, 6.0));
             if (m_latents.set && m_options.sorted && !column.learned)
@@ -189,8 +189,7 @@ private:
     {
         const QRectF inside = area.adjusted(0, m_moment.roomy(kHeads), 0, -m_moment.roomy(m_latents.set ? 18.0 : 22.0));
         const std::vector<Column> all = columns(inside);
-        if (!m_latents.set)
-            addWaist(scene, all);
+        addWaist(scene, m_latents.set ? setBlock(all) : all);
         for (const bool now : {false, true}) // the block that is spoken of on top
             for (std::size_t i = m_first; i < m_last; ++i)
                 if ((i == m_now) == now)
@@ -207,12 +206,22 @@ private:
             theme.palette().ink2, theme.font(TextSize::Caption)});
     }
 
+    // The set, its points, the set again, as far as they are shown.
+    static std::vector<Column> setBlock(const std::vector<Column>& all)
+    {
+        std::vector<Column> block;
+        for (const Column& column : all)
+            if (!column.seeds && (block.empty() || block.size() < 3))
+                block.push_back(column);
+        return block;
+    }
+
     // Many, few, many: the outline narrows to the latents of all layers; below them what a layer costs.
     void addWaist(Scene& scene, const std::vector<Column>& all) const
     {
         const auto end = [&](const Column& column, bool low) {
-            const QPointF at = column.at(low ? static_cast<int>(column.labels.size()) - 1 : 0);
-            return at + QPointF(0.0, (low ? 1.0 : -1.0) * (column.pitch / 2.0 + 4.0));
+            const double high = low ? static_cast<double>(column.labels.size()) * column.pitch : 0.0;
+            return QPointF(column.x, column.top + high + (low ? 4.0 : -4.0));
         };
         const auto side = [&](QPainterPath& path, bool low) {
             for (std::size_t nth = 0; nth < all.size(); ++nth) {
@@ -244,7 +253,7 @@ private:
                 right = std::max(right, column.x);
                 bottom = std::max(bottom, end(column, true).y());
             }
-        if (right <= 0.0)
+        if (right <= 0.0 || m_latents.set)
             return;
         addText(scene, {(left + right) / 2.0 - 130.0, bottom + 4.0, 260.0, 20.0}, Qt::AlignCenter, layerCosts(),
             colours().ink, TextSize::Body, true);
@@ -278,25 +287,28 @@ private:
         const QRectF title = write(column.x, area.top(),
             fittingText({column.name, column.fewer}, theme.font(size, true), room), theme.palette().ink, size, true,
             room);
-        if (m_latents.set)
-            write(column.x, area.top() + 17.0, column.count, theme.palette().ink2, TextSize::Caption, false, room);
-        else
-            addText(scene, {column.x - 30.0, area.top() + 17.0, 60.0, kCountHigh}, Qt::AlignCenter,
-                QString::number(column.labels.size()),
-                column.learned ? theme.palette().accentText : theme.palette().ink, TextSize::Page, true);
+        addText(scene, {column.x - 30.0, area.top() + 17.0, 60.0, kCountHigh}, Qt::AlignCenter,
+            QString::number(column.labels.size()), column.learned ? theme.palette().accentText : theme.palette().ink,
+            TextSize::Page, true);
         if (column.frame < 0)
             return;
         const LatentBlock& block = m_latents.blocks[static_cast<std::size_t>(column.frame)];
         scene.handles.push_back({QStringLiteral("frame:%1").arg(column.frame), title, Qt::PointingHandCursor,
             QStringLiteral("%1, %2").arg(block.group, block.title)});
-        const bool now = column.frame == static_cast<int>(m_now);
+        const bool now = column.frame == static_cast<int>(m_now)
+            || (m_block.kind == LatentKind::SetReads && column.frame + 1 == static_cast<int>(m_now));
         if (!now && block.kind != LatentKind::Induce && block.kind != LatentKind::SetReads) // what the cost counts
             return;
-        const double between = step - (m_latents.set ? 40.0 : 56.0);
+        const double between = step - 46.0; // beside the numbers of the columns
+        if (m_latents.set) // who reads whom
+            write(column.x - step / 2.0, area.top() + 19.0,
+                fittingText({block.title, QString()}, theme.font(TextSize::Caption, now), between),
+                now ? theme.palette().ink : theme.palette().ink2, TextSize::Caption, now, between);
         const QString shape = QStringLiteral("%1 × %2").arg(block.rows).arg(block.columns);
         write(column.x - step / 2.0, area.top() + (m_latents.set ? 34.0 : 22.0),
-            fittingText({tr("%1 = %2 weights").arg(shape).arg(block.rows * block.columns), shape},
-                theme.font(TextSize::Caption, now), m_latents.set && step <= 150.0 ? 0.0 : between),
+            fittingText({tr("%1 = %2 weights").arg(shape).arg(block.rows * block.columns),
+                            m_latents.set ? tr("%1 weights").arg(block.rows * block.columns) : shape, shape},
+                theme.font(TextSize::Caption, now), between),
             now ? theme.palette().ink : theme.palette().ink3, TextSize::Caption, now, between);
     }
 
@@ -317,9 +329,10 @@ private:
         const double pale = ahead ? (dark ? kAheadOnDark : kAhead) : dark ? kPaleOnDark : kPale;
         const bool lit = now && m_subject.step == block.weights && !m_moment.thumbnail && !m_moment.moving();
         // What was spoken of before goes pale; the lines of this block grow from what is read, row by row.
-        const double leaves = m_moment.moving() && m_moment.stop == 1 && index + 1 == m_now
-            ? 1.0 - part(m_moment.share, 0.0, 0.2)
-            : 0.0,
+        const bool half = m_block.kind == LatentKind::SetReads && index + 1 == m_now; // of one way: it stays
+        const double leaves = half                                          ? 1.0
+            : m_moment.moving() && m_moment.stop == 1 && index + 1 == m_now ? 1.0 - part(m_moment.share, 0.0, 0.2)
+                                                                            : 0.0,
                      grows = !now ? 0.0
             : m_moment.stop == 1  ? m_moment.share
                                   : 1.0;

@@ -171,7 +171,8 @@ std::vector<Frame> latentFrames(const Trace& trace, const Latents& latents)
         frame.stops = 2; // the weights, then what was read
         frame.lengths = {1500.0, 600.0};
         frame.flows = true;
-        frame.opening = frames.empty(); // the reading that the idea is about; the last may be of a single row
+        // The reading that the idea is about: of a set through its points and back; the last may be of a single row.
+        frame.opening = block.kind == LatentKind::SetReads ? frames.size() == 1 : frames.empty() && !latents.set;
         frames.push_back(frame);
     }
     return frames;

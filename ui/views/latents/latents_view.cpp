@@ -7,6 +7,7 @@
 #include "text/printed.h"
 #include "views/latents/latents_figure.h"
 #include "widgets/pair_words.h"
+#include "widgets/text.h"
 #include "words/html.h"
 #include "words/names.h"
 
@@ -79,6 +80,7 @@ protected:
 private:
     static const LatentBlock& blockOf(const Latents& latents, const SceneMoment& moment);
     static QString readMost(const LatentBlock& block, const SceneMoment& moment);
+    static bool saves(const LatentBlock& setReads);
     static QString sentenceOf(const LatentBlock& block, const SceneMoment& moment);
     QString verdict(const SceneMoment& moment) const; // the line below the picture
     void showCost();
@@ -217,12 +219,12 @@ std::vector<CaptionedFrame> LatentsView::captionedFrames(const Latents& latents,
         const LatentBlock& block = latents.blocks[i];
         const bool ofResult = moment.stop >= 2 && moment.stop < Position::kUnmoved && moment.chosen(kPicture) == 1
             && block.kind != LatentKind::Induce; // else of the lines
-        const int elements = block.columns, points = block.rows;
+        const int points = block.kind == LatentKind::SetReads ? block.columns : block.rows;
         const bool counts = moment.stop >= 2 && !readsItselfOnly(block);
         const QString costs = !counts        ? QString() // of what the sentence counts
             : block.kind == LatentKind::Read ? QStringLiteral("%1 × %1 = %2").arg(points).arg(points * points)
-            : block.kind == LatentKind::Induce && 2 * points < elements
-            ? QStringLiteral("%1 × %2 + %2 × %1 = %3").arg(points).arg(elements).arg(2 * points * elements)
+            : block.kind == LatentKind::SetReads && saves(block)
+            ? QStringLiteral("%1 × %2 + %2 × %1 = %3").arg(points).arg(block.rows).arg(2 * points * block.rows)
             : QString();
         all.push_back({frames[i], sentenceOf(block, moment),
             costs.isEmpty() ? stepFormula(moment.trace().step(ofResult ? block.result : block.weights))
@@ -252,6 +254,9 @@ QString LatentsView::verdict(const SceneMoment& moment) const
     return {}; // until it is shuffled
 }
 
+// Whether the way there and back has fewer weights than if the elements read each other.
+bool LatentsView::saves(const LatentBlock& setReads) { return 2 * setReads.columns < setReads.rows; }
+
 QString LatentsView::sentenceOf(const LatentBlock& block, const SceneMoment& moment)
 {
     const QString asks = coloured(block.rowCount, Role::Query), read = coloured(block.columnCount, Role::Key);
@@ -278,8 +283,11 @@ QString LatentsView::sentenceOf(const LatentBlock& block, const SceneMoment& mom
             ? readMost(block, moment)
             : tr("Learned points read the set (%1, %2); the result is the same in any order.").arg(asks, read);
     case LatentKind::SetReads:
-        return arrived ? tr("Each element leaves with what the points told it about all others.")
-                       : tr("%1 read %2 instead of each other.").arg(asks, read);
+        return arrived && saves(block)
+            ? tr("%1 read each other only through %2: %3 weights instead of %4.")
+                  .arg(asks, read, bold(countText(2 * block.columns * block.rows)), countText(block.rows * block.rows))
+            : arrived ? tr("Each element leaves with what the points told it about all others.")
+                      : tr("%1 read %2 instead of each other.").arg(asks, read);
     case LatentKind::Pool:
         return arrived ? tr("The pooled rows are the same for any order of the set.")
                        : tr("Learned seeds read the set: %1, %2.").arg(asks, read);
@@ -315,11 +323,6 @@ QString LatentsView::readMost(const LatentBlock& block, const SceneMoment& momen
     }
     if (block.rows > kMostSaid)
         all << QStringLiteral("…");
-    const int elements = block.columns, points = block.rows;
-    if (2 * points < elements)
-        return tr("%1 are read through %2: %3 weights instead of %4.")
-            .arg(coloured(block.columnCount, Role::Key), coloured(block.rowCount, Role::Query),
-                bold(QString::number(2 * points * elements)), QString::number(elements * elements));
     return tr("What each point reads %1: %2.").arg(bold(tr("most")), listed(all));
 }
 

@@ -4,6 +4,7 @@
 #include "figure/matrix.h"
 #include "figure/words.h"
 #include "scene/motion.h"
+#include "text/printed.h"
 #include "views/linear/linear_read.h"
 #include "widgets/text.h"
 #include "words/names.h"
@@ -547,25 +548,38 @@ private:
         const bool ofState = m_about.at.size() == 4 && (m_about.step == m_layer.state || m_about.step == m_layer.added);
         const std::int64_t row = ofState ? m_about.at[2] : m_strip.row,
                            column = ofState ? m_about.at[3] : m_strip.column;
-        const auto write = [&](double x, double width, const Cell& source, bool bold = false) {
+        const auto write = [&](double x, double width, const Cell& source, int decimals, bool bold = false) {
             putNumber(scene, m_trace, source, {x, squares[0].bounds().bottom() + 4.0, width, 15.0},
-                {.colour = bold ? colours().ink : colours().ink2, .size = TextSize::Small, .bold = bold});
+                {.decimals = decimals,
+                    .colour = bold ? colours().ink : colours().ink2,
+                    .size = TextSize::Small,
+                    .bold = bold});
         };
+        const auto read = [this](const Cell& cell) { return m_trace.value(cell.step, cell.at); };
         const auto sign = [&](double x, const QString& text) {
             addText(scene, {x, squares[0].bounds().bottom() + 4.0, 14.0, 15.0}, Qt::AlignCenter, text, colours().ink2,
                 TextSize::Small);
         };
-        Index key = m_layer.keysAcross ? Index {m_head, row, m_token} : Index {m_head, m_token, row};
-        const double x = squares[1].bounds().center().x() - 80.0;
-        write(x, 44.0, {m_layer.keyFeatures, key});
-        sign(x + 44.0, QStringLiteral("×"));
-        write(x + 58.0, 44.0, {m_layer.value, {m_head, m_token, column}});
-        sign(x + 102.0, QStringLiteral("="));
-        write(x + 116.0, 44.0, {m_layer.added, {m_head, m_token, row, column}});
+        const Cell key {
+            m_layer.keyFeatures, m_layer.keysAcross ? Index {m_head, row, m_token} : Index {m_head, m_token, row}};
+        const Cell value {m_layer.value, {m_head, m_token, column}},
+            product {m_layer.added, {m_head, m_token, row, column}};
+        const auto state = [&](int token) { return Cell {m_layer.state, {m_head, token, row, column}}; };
+        const double before = m_token > 0 ? read(state(m_token - 1)) : 0.0;
+        const int adds = decimalsThatAdd({before, read(product)}, read(state(m_token)), 2, 4).value_or(2),
+                  multiplies = decimalsThatGive(
+                      read(product), [&](int d) { return asRead(read(key), d) * asRead(read(value), d); }, adds, 5,
+                      adds)
+                                   .value_or(adds);
+        const double x = squares[1].bounds().center().x() - 95.0;
+        write(x, 54.0, key, multiplies);
+        sign(x + 54.0, QStringLiteral("×"));
+        write(x + 68.0, 54.0, value, multiplies);
+        sign(x + 122.0, QStringLiteral("="));
+        write(x + 136.0, 54.0, product, adds);
         for (const int i : {0, 2})
             if (m_token > 0 || i == 2)
-                write(squares[i].bounds().center().x() - 30.0, 60.0,
-                    {m_layer.state, {m_head, m_token - 1 + i / 2, row, column}}, i == 2);
+                write(squares[i].bounds().center().x() - 30.0, 60.0, state(m_token - 1 + i / 2), adds, i == 2);
         for (const int i : {0, 1})
             frameOf(scene,
                 squares[i].cell({static_cast<int>(row), static_cast<int>(column)}).adjusted(-1.0, -1.0, 1.0, 1.0));

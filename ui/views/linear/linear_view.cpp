@@ -422,8 +422,8 @@ NextThing next(const Shown& view)
             return {.html = tr("measure both orders on this machine. From what length does the state win?"),
                 .options = {&kCost}};
         if (picture == LinearPicture::State && layer.running && layer.implied >= 0)
-            return {.html = tr("go back to an earlier token. Which of the two gets smaller, the state or its matrix?"),
-                .options = {&kToken}};
+            return {
+                .html = tr("choose another token. Which rows of the state does it write to?"), .options = {&kToken}};
     }
     return {.html = tr("multiply in the other order. Do the numbers change?"), .options = {&kForm}};
 }

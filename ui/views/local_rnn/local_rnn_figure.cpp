@@ -5,6 +5,7 @@
 #include "figure/figure.h"
 #include "figure/words.h"
 #include "scene/motion.h"
+#include "text/printed.h"
 #include "views/local_rnn/local_rnn_read.h"
 #include "widgets/text.h"
 #include "words/names.h"
@@ -499,8 +500,7 @@ private:
                      kept = m_trace.value(place.keep, index)
             * m_trace.value(order.places[static_cast<std::size_t>(at) - 1].hidden, index),
                      fresh = state - kept;
-        const auto read = [](double number) { return std::round(number * 1000.0); };
-        const int decimals = read(kept) + read(fresh) == read(state) ? 3 : 4;
+        const int decimals = decimalsThatAdd({kept, fresh}, state, 3, 6).value_or(3);
         const QString text = tr("number %1: kept %2 + new %3 = %4")
                                  .arg(QString::number(feature + 1), fixedText(kept, decimals),
                                      fixedText(fresh, decimals), fixedText(state, decimals));

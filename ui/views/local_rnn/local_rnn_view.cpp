@@ -332,9 +332,9 @@ NextThing next(const DescribedView<LocalWindows>& view)
         return {};
     if (!showsOrder(windows->of(view.now()), placeIn(view.frames(document), document.position()).frame))
         return {.html = tr("reverse the window. Does its final state change?"), .options = {&kReverse}};
-    if (!document.settings().study.empty()) // shuffled already
+    if (windows->of(view.now()).window() < 2) // done
         return {};
-    return {.html = tr("shuffle the window. Does its final state change?"), .options = {&kShuffle}};
+    return {.html = tr("set the window to 1. Does the model still write the same?"), .options = {&kWindow}};
 }
 
 } // namespace

@@ -329,7 +329,7 @@ bool key(Shown& view, const QKeyEvent& event)
 
 NextThing next(const Shown&)
 {
-    return {tr("press Home, then Space to go block by block. After which block does it predict the right token?")};
+    return {.html = tr("choose another token. Which block decides what follows it?"), .options = {&kToken}};
 }
 
 } // namespace

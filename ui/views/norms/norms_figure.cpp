@@ -61,16 +61,16 @@ public:
             ? QStringList {tr("on their own: one point per position")}
             : QStringList {tr("distance from 0: length; left or right of it: mean. Hollow before, filled after"),
                 tr("distance from 0: length; left or right: mean"), tr("distance from 0: length")};
-        std::vector<Figure> above, below;
-        for (std::size_t norm = 0; norm < 3; ++norm) {
-            above.push_back(shapes() ? normedPoints(m_norms, m_moment, m_place.position, m_scale, norm, sphere())
-                                     : column({named(norm).grow(0.0), circle(norm).forCard()}, 2.0));
-            below.push_back(column({bars(norm), measures(norm).grow(0.0)}, 2.0));
-        }
-        Scene scene = draw(
-            column({heading({.title = title, .beside = beside}), row(above, 14.0).grow(74.0),
-                       heading({.title = barsTitle(), .beside = barsBeside()}), row(below, 14.0).grow(26.0)},
-                6.0),
+        std::vector<Figure> norms;
+        for (std::size_t norm = 0; norm < 3; ++norm)
+            norms.push_back(
+                column({shapes() ? normedPoints(m_norms, m_moment, m_place.position, m_scale, norm, sphere())
+                                 : column({named(norm).grow(0.0), circle(norm).forCard()}, 2.0),
+                           measures(norm).grow(0.0)},
+                    2.0));
+        Scene scene = draw(column({heading({.title = title, .beside = beside}), row(norms, 14.0).grow(74.0),
+                                      heading({.title = barsTitle(), .beside = barsBeside()}), bars().grow(20.0)},
+                               6.0),
             m_moment);
         QStringList rows, columns;
         for (std::size_t index = 0; index < m_norms.rows.size(); ++index)
@@ -97,6 +97,11 @@ private:
     double learned(std::size_t norm) const
     {
         return norm != ownNorm() || m_moment.frame < 4 || shapes() ? 0.0 : m_moment.frame > 4 ? 1.0 : m_moment.at();
+    }
+    // Whose numbers the bars are: of the norm that is spoken of.
+    std::size_t barsNorm() const
+    {
+        return m_moment.frame >= 1 && m_moment.frame <= 3 ? static_cast<std::size_t>(m_moment.frame) - 1 : ownNorm();
     }
     std::size_t ownNorm() const
     {
@@ -305,11 +310,12 @@ private:
                     marks.push_back(QRectF(way.pointAtPercent(along), QSizeF()).adjusted(-2.0, -2.0, 2.0, 2.0));
             }
         }
+        if (norm == 0 && legs >= all && told == 0.0) { // what only this norm does, said where it is seen
+            marks.emplace_back(seen(now(0, m_place.position, all)) + QPointF(9.0, -19.0), QSizeF(110.0, 16.0));
+            addText(scene, marks.back(), Qt::AlignLeft | Qt::AlignVCenter, tr("all %1: mean 0").arg(m_norms.positions),
+                palette.ink, TextSize::Small, true);
+        }
         addNames(scene, area, named, names, marks);
-        if (norm == 0 && legs >= all && told == 0.0) // what only this norm does, said where it is seen
-            addText(scene, QRectF(seen(now(0, m_place.position, all)) + QPointF(9.0, -19.0), QSizeF(110.0, 16.0)),
-                Qt::AlignLeft | Qt::AlignVCenter, tr("all %1: mean 0").arg(m_norms.positions), palette.ink,
-                TextSize::Small, true);
     }
 
     // The tokens beside their rows; of many rows only the outermost.
@@ -364,18 +370,22 @@ private:
     {
         if (m_count < m_norms.features)
             return {tr("features %1–%2 of %3").arg(m_first + 1).arg(m_first + m_count).arg(m_norms.features)};
-        return {tr("its %1 numbers: outline before, filled after; dashed: the mean after").arg(m_norms.features),
+        if (m_moment.frame == 0)
+            return {tr("its %1 numbers; dashed: their mean").arg(m_norms.features)};
+        return {tr("its %1 numbers: outline before, filled after %2; dashed: the mean after")
+                    .arg(QString::number(m_norms.features), normTitle(plain(barsNorm()).kind)),
             tr("outline: before, filled: after")};
     }
 
-    Figure bars(std::size_t norm) const
+    Figure bars() const
     {
         return drawn({80.0, Extent::kNoLimit}, {40.0, Extent::kNoLimit},
-            [this, norm](Scene& scene, const QRectF& area) { addBars(scene, area, norm); });
+            [this](Scene& scene, const QRectF& area) { addBars(scene, area); });
     }
 
-    void addBars(Scene& scene, const QRectF& area, std::size_t norm) const
+    void addBars(Scene& scene, const QRectF& area) const
     {
+        const std::size_t norm = barsNorm();
         const Palette& palette = colours();
         const QRectF plot = area.adjusted(0.0, 2.0, 0.0, -2.0);
         const auto y = [&](double value) { return plot.center().y() - plot.height() / 2.0 * value / m_largest; };
@@ -396,7 +406,7 @@ private:
         for (int feature = m_first; feature < m_first + m_count; ++feature) {
             const double was = number(before(), feature), is = number(filled, feature);
             outlines.addRect(barOf(feature, was));
-            if (!m_moment.moving() && norm == 0) // the row before is one, however often it is drawn
+            if (!m_moment.moving())
                 addBar(scene, before(), feature, barOf(feature, was), true);
             if (there && !m_moment.moving())
                 addBar(scene, filled, feature, barOf(feature, is), false);
