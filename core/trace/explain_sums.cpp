@@ -35,7 +35,8 @@ void Explainer::linear()
         ? say("The input row times one row of the weight matrix, element by element, then summed, plus a bias.")
         : say("The input row times one row of the weight matrix, element by element, then summed.");
     m_out.formula = {"y", biased ? "Σ x_d · W_d + b" : "Σ x_d · W_d", {}};
-    m_out.numbers = equals(text, countedProducts(width));
+    const std::string products = countedProducts(width);
+    m_out.numbers = equals(text, biased ? say("%1 and a bias", products) : products);
 }
 
 void Explainer::matmul()

@@ -9388,6 +9388,10 @@
         <translation>输入行与权重矩阵的一行逐项相乘后求和。</translation>
     </message>
     <message>
+        <source>%1 and a bias</source>
+        <translation>%1和一个偏置</translation>
+    </message>
+    <message>
         <source>A column of the first matrix times a column of the second: %1, summed.</source>
         <translation>第一个矩阵的一列乘以第二个矩阵的一列：%1，求和。</translation>
     </message>

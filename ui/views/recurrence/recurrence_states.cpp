@@ -435,8 +435,8 @@ private:
             if (reads.has(column - m_grid.places - query))
                 (column < m_grid.places ? memory : own).push_back(column);
         const double presence = layer < m_done ? 0.45 : 1.0;
-        if (layer == m_done || m_grid.before == 0) // else what memory had read lies there
-            addBand(scene, memory, row, tip, tr("%1 from memory"), palette.memoryText, 0.42, presence);
+        const bool over = layer < m_done && m_grid.before > 0; // what memory had read lies there
+        addBand(scene, memory, row, tip, tr("%1 from memory"), palette.memoryText, over ? 0.0 : 0.42, presence);
         addBand(scene, own, row, tip, tr("%1 of its segment"), palette.key, 0.25, presence);
         for (int column = m_grid.places - m_grid.read; column < m_grid.places + of.length && m_moment.pinned; ++column)
             if (const auto source = stateCell(m_read, layer - 1, of.first + column - m_grid.places); source
@@ -459,7 +459,8 @@ private:
         band.lineTo(first);
         band.lineTo(last);
         band.closeSubpath();
-        scene.shapes.push_back({band, QPen(colour, 1.2), ground, false, presence});
+        scene.shapes.push_back(
+            {band, QPen(colour, 1.2), filled > 0.0 ? QBrush(ground) : QBrush(Qt::NoBrush), false, presence});
         const QString text = said.arg(std::ssize(columns));
         const QFont font = Theme::instance().font(TextSize::Small, true);
         const double wide = textWidth(text, font) + 4.0, share = 0.3; // of the way up
