@@ -63,8 +63,8 @@ private:
     Part partOf(const Document& document, StepId step, StepId partner, const Cell* cell, bool left) const;
     QString both(const JointPicture& joint, GridCell at) const;
     QString headline(const JointPicture& joint) const;
-    QString chosenPart(const Option& option) const;
-    bool sameHeads() const; // "mean", a head, or empty: as the two runs suggest
+    QString chosenPart(const Option& option) const; // "mean", a head, or empty: as the two runs suggest
+    bool sameHeads() const;
     std::optional<Cell> example() const;
 
     Document& m_mine;
