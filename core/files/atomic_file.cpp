@@ -50,7 +50,6 @@ private:
     [[noreturn]] void fail(const char* doing, int error) const;
     void examineTarget();
     std::string prefix() const;
-    void removeLitter() const;
     void createTemporary();
     void fill(const Make& make) const;
     void writeAll(std::span<const std::byte> bytes) const;
@@ -96,6 +95,29 @@ std::string randomLetters()
     return letters;
 }
 
+// What killed programs left of their saves in an open folder, of one file or of all; a living one holds its lock.
+void removeLitterOf(const Descriptor& opened, std::string_view ofFile)
+{
+    const auto isLitter = [&](std::string_view name) {
+        constexpr std::size_t kTail = kRandomLetters + kSuffix.size();
+        if (name.size() < kTail + 2 || !name.ends_with(kSuffix))
+            return false;
+        const std::string_view start = name.substr(0, name.size() - kTail);
+        return ofFile.empty() ? start.starts_with('.') && start.ends_with('.') : start == ofFile;
+    };
+    DIR* folder = ::fdopendir(::openat(opened.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!folder)
+        return;
+    while (const dirent* entry = ::readdir(folder)) {
+        if (!isLitter(entry->d_name))
+            continue;
+        const Descriptor file(::openat(opened.get(), entry->d_name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+        if (file.valid() && ::flock(file.get(), LOCK_EX | LOCK_NB) == 0)
+            ::unlinkat(opened.get(), entry->d_name, 0);
+    }
+    ::closedir(folder);
+}
+
 Save::Save(const std::filesystem::path& path, std::uint64_t bytes)
     : m_target(followLinks(path)), m_name(m_target.filename()), m_needed(bytes)
 {
@@ -137,24 +159,6 @@ std::string Save::prefix() const
 {
     constexpr std::size_t kOfName = 64;
     return "." + m_name.substr(0, kOfName) + ".";
-}
-
-void Save::removeLitter() const
-{
-    DIR* folder = ::fdopendir(::openat(m_folder.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (!folder)
-        return;
-    const std::string start = prefix();
-    while (const dirent* entry = ::readdir(folder)) {
-        const std::string_view name = entry->d_name;
-        if (name.size() != start.size() + kRandomLetters + kSuffix.size() || !name.starts_with(start)
-            || !name.ends_with(kSuffix))
-            continue;
-        const Descriptor file(::openat(m_folder.get(), entry->d_name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-        if (file.valid() && ::flock(file.get(), LOCK_EX | LOCK_NB) == 0)
-            ::unlinkat(m_folder.get(), entry->d_name, 0);
-    }
-    ::closedir(folder);
 }
 
 // Not mkostemp: only open applies the umask and the folder's default access list to a new file.
@@ -235,7 +239,7 @@ void Save::finish()
 
 void Save::write(const Make& make)
 {
-    removeLitter();
+    removeLitterOf(m_folder, prefix());
     createTemporary();
     try {
         fill(make);
@@ -267,6 +271,13 @@ void writeFileAtomically(
     const std::filesystem::path& path, std::uint64_t bytes, const std::function<void(const ByteSink& sink)>& make)
 {
     Save(path, bytes).write(make);
+}
+
+void removeLitter(const std::filesystem::path& folder)
+{
+    const Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (opened.valid())
+        removeLitterOf(opened, {});
 }
 
 } // namespace headroom

@@ -23,4 +23,8 @@ using ByteSink = std::function<void(std::span<const std::byte>)>;
 void writeFileAtomically(
     const std::filesystem::path& path, std::uint64_t bytes, const std::function<void(const ByteSink& sink)>& make);
 
+// What programs that were killed while they saved left in a folder. The next save of a file removes what is of it; this
+// is for folders of files with names of their own, which nobody saves again.
+void removeLitter(const std::filesystem::path& folder);
+
 } // namespace headroom

@@ -310,6 +310,10 @@ void AtomicFileTest::removesOnlyDeadLitter()
     QCOMPARE(namesIn(folder),
         (std::vector<std::string> {".file.abc123.headroom-tm", ".file.folder.headroom-tmp", ".file.x.headroom-tmp",
             ".other.abc123.headroom-tmp", "file", "file.abc123.headroom-tmp"}));
+    removeLitter(folder / "."); // of all files
+    QCOMPARE(namesIn(folder),
+        (std::vector<std::string> {".file.abc123.headroom-tm", ".file.folder.headroom-tmp", ".file.x.headroom-tmp",
+            "file", "file.abc123.headroom-tmp"}));
 }
 
 void AtomicFileTest::saysWhatWentWrong()

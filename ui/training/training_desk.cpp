@@ -3,6 +3,7 @@
 
 #include "document/ask.h"
 #include "error.h"
+#include "files/atomic_file.h"
 #include "files/file_lock.h"
 #include "files/files.h"
 #include "files/settings.h"
@@ -59,6 +60,7 @@ QString guardOf(const QString& file) { return QString::fromStdString(lockBeside(
 // What a program that was killed before its run had a file left behind: nobody can go on with it.
 void sweepFolder(const QString& folder)
 {
+    removeLitter(folder.toStdString());
     static const QRegularExpression kLeft(QStringLiteral("^\\.?(run-.*\\.safetensors)\\.(unfinished|snapshots|lock)$"));
     for (const QString& left : QDir(folder).entryList(QDir::Files | QDir::Dirs | QDir::Hidden | QDir::NoSymLinks)) {
         const QString file = folder + QLatin1Char('/') + kLeft.match(left).captured(1);
