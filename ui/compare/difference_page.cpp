@@ -381,7 +381,7 @@ DifferencePage::Part DifferencePage::partOf(
     const Trace& trace = *document.trace();
     Part part {.step = step};
     part.slice.at.assign(trace.step(step).axes.size(), 0);
-    if (cell)
+    if (cell && cell->at.size() == part.slice.at.size()) // a step with its name may have other axes
         part.slice.at = cell->at;
     const int axis = headAxis(trace.step(step));
     if (axis < 0) {
@@ -600,7 +600,7 @@ JointPicture DifferencePage::read() const
     made.shares = ours->rowCount() > 1 && (weights || isProbability(*here, mine.step));
     made.scale = scaleOf(*here, weights ? step : mine.step);
     made.scale.share(scaleOf(*there, weights ? *other : its.step));
-    if (about)
+    if (about && about->at.size() >= std::max<std::size_t>(1, std::min<std::size_t>(axes, 2)))
         made.about = {axes > 1 ? static_cast<int>(about->at.end()[-2]) : 0, static_cast<int>(about->at.back())};
     const std::int64_t memory = memoryRows(*there, right.path) - memoryRows(*here, left.path);
     std::optional<Partners> rows, columns;
