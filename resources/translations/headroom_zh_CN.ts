@@ -8564,6 +8564,10 @@
         <translation>右侧的运行没有步骤 %1。请选择两次运行都有的步骤，或比较画面。</translation>
     </message>
     <message>
+        <source>%1 is a single number: %2 on the left, %3 on the right.</source>
+        <translation>%1 是一个数：左边 %2，右边 %3。</translation>
+    </message>
+    <message>
         <source>%1 has too many cells to be drawn one by one. Long text shows both runs, at every zoom.</source>
         <translation>%1 的单元格太多，无法逐个画出。“长文本”在任何缩放级别都能显示两次运行。</translation>
     </message>

@@ -44,5 +44,6 @@ open transformer|open universal-tensor2tensor fresh|zoom.in|playback.at encoder.
 open transformer|window.previous_pane|open $models/pairs-xl.safetensors
 open transformer|open $models/hands.safetensors|playback.at set.1/induce/key_transposed 3|playback.at set.1/read/hidden 0
 open transformer|open transformer-xl fresh|view.backward|option.backward.compare norm|window.reset_layout|open t5-relative-bias
+open transformer|change.scale decoder.2/feed_forward/output@4,26 0.5|view.backward|option.backward.compare norm|playback.at backward/encoder.2.self_attention.norm.bias|view.head_atlas|view.step
 SESSIONS
 exit $failed

@@ -381,7 +381,7 @@ DifferencePage::Part DifferencePage::partOf(
     const Trace& trace = *document.trace();
     Part part {.step = step};
     part.slice.at.assign(trace.step(step).axes.size(), 0);
-    if (cell && cell->at.size() == part.slice.at.size()) // a step with its name may have other axes
+    if (cell)
         part.slice.at = cell->at;
     const int axis = headAxis(trace.step(step));
     if (axis < 0) {
@@ -578,6 +578,14 @@ JointPicture DifferencePage::read() const
     }
     const Step &left = here->step(mine.step), &right = there->step(its.step);
     const auto axes = left.axes.size();
+    if (left.axes.empty() || right.axes.empty()) {
+        const auto value = [](const Trace& trace, const Step& of) {
+            return of.axes.empty() ? numberText(trace.value(of.id, {}), 4) : QStringLiteral("–");
+        };
+        made.words = tr("%1 is a single number: %2 on the left, %3 on the right.")
+                         .arg(path, value(*here, left), value(*there, right));
+        return made;
+    }
     for (const Step* each : {&left, &right})
         if (const Index shape = each->shape();
             shape.size() >= 2 && shape.end()[-1] * shape.end()[-2] > kMostCellsOneByOne) {
@@ -600,7 +608,7 @@ JointPicture DifferencePage::read() const
     made.shares = ours->rowCount() > 1 && (weights || isProbability(*here, mine.step));
     made.scale = scaleOf(*here, weights ? step : mine.step);
     made.scale.share(scaleOf(*there, weights ? *other : its.step));
-    if (about && about->at.size() >= std::max<std::size_t>(1, std::min<std::size_t>(axes, 2)))
+    if (about)
         made.about = {axes > 1 ? static_cast<int>(about->at.end()[-2]) : 0, static_cast<int>(about->at.back())};
     const std::int64_t memory = memoryRows(*there, right.path) - memoryRows(*here, left.path);
     std::optional<Partners> rows, columns;

@@ -147,6 +147,8 @@ std::optional<Cell> exampleCell(const Trace& trace, StepId weights, int head)
 
 Cell largestAlong(const Trace& trace, Cell cell)
 {
+    if (cell.at.empty()) // a single number
+        return cell;
     std::optional<double> most;
     Cell best = cell;
     for (cell.at.back() = 0; cell.at.back() < trace.step(cell.step).axes.back().size; ++cell.at.back())
